@@ -63,7 +63,7 @@ async function ofCommand(): Promise<Rate> {
 async function inPlace(): Promise<(Rate & { p95Ms: number }) | null> {
   const modules = [
     'contract/sites.ts',
-    'domain/post-text.ts',
+    'domain/posts/post-text.ts',
     'moderation/reading.ts',
     'moderation/embedded/embedded-model.ts',
   ]

@@ -24,8 +24,10 @@ export async function loadTree(folder: string): Promise<Tree> {
   const { migrate } = await load<typeof import('../src/store/database/migrate.ts')>('src/store/database/migrate.ts')
   const { siteRow } = await load<typeof import('../src/contract/sites.ts')>('src/contract/sites.ts')
   const { syntheticPost } = await load<typeof import('../demo/synthetic-posts.ts')>('demo/synthetic-posts.ts')
-  const { publicView } = await load<typeof import('../src/domain/post.ts')>('src/domain/post.ts')
-  const { publicationOf } = await load<typeof import('../src/domain/publication.ts')>('src/domain/publication.ts')
+  const { publicView } = await load<typeof import('../src/domain/posts/post.ts')>('src/domain/posts/post.ts')
+  const { publicationOf } = await load<typeof import('../src/domain/posts/publication.ts')>(
+    'src/domain/posts/publication.ts',
+  )
   const { largestPlaces } = await load<typeof import('../src/store/listing/places.ts')>('src/store/listing/places.ts')
   const places = await load<typeof import('../src/actions/work/load-places.ts')>('src/actions/work/load-places.ts')
   const writes = 'src/store/listing/writes.ts'

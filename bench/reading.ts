@@ -1,7 +1,7 @@
 // The cost of reading a text: against the plain rules, in a thread against in place, and for the worst hostile texts.
 // Usage: node bench/reading.ts [rounds]
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { PostText } from '../src/domain/post-text.ts'
+import type { PostText } from '../src/domain/posts/post-text.ts'
 import { judgementOn } from '../src/moderation/embedded/embedded-model.ts'
 import { prefilter } from '../src/moderation/prefilter/prefilter.ts'
 import { readText } from '../src/moderation/reading.ts'

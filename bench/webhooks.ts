@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { limits } from '../src/contract/limits.ts'
-import { topUp } from '../test/top-up.ts'
+import { topUp } from '../test/kit/top-up.ts'
 
 /** Honest accounts in a measurement. Each sends its daily tests one after the other. */
 const honest = 5

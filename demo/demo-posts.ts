@@ -1,8 +1,8 @@
 // The post of the demo: the example of the site's row with a number and near times, so that no run repeats an earlier text.
 
-import type { SiteId } from '../src/contract/site-ids.ts'
+import type { SiteId } from '../src/contract/sites/site-ids.ts'
 import { type SiteRow, siteRow } from '../src/contract/sites.ts'
-import { formatInZone } from '../src/domain/zones.ts'
+import { formatInZone } from '../src/domain/times/zones.ts'
 
 const dayMs = 86_400_000
 

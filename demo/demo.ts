@@ -1,6 +1,6 @@
 // Plays the whole story against a running service, printing each step: node demo/demo.ts [BASE_URL]
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SiteId } from '../src/contract/site-ids.ts'
+import type { SiteId } from '../src/contract/sites/site-ids.ts'
 import { type Browser, type BrowserPage, headingOf, openBrowser, textOf } from './demo-browser.ts'
 import { verificationLink } from './demo-mail.ts'
 import { type DemoPost, demoPost } from './demo-posts.ts'

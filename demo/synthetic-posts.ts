@@ -1,12 +1,12 @@
 // Generates believable events for trying a platform with many posts. The same number always gives the same event.
-import { penaltyBeyondFee, pricedSite } from '../src/contract/priced-site.ts'
+import { penaltyBeyondFee, pricedSite } from '../src/contract/sites/priced-site.ts'
 import { siteRow } from '../src/contract/sites.ts'
 import { dayMs } from '../src/contract/spans.ts'
-import type { Place } from '../src/domain/location.ts'
-import { fingerprintOf, type PostFacts, type PostFields } from '../src/domain/post.ts'
-import { postText } from '../src/domain/post-text.ts'
-import { priceOf } from '../src/domain/pricing.ts'
-import { formatInZone, offsetAt } from '../src/domain/zones.ts'
+import { priceOf } from '../src/domain/money/pricing.ts'
+import type { Place } from '../src/domain/places/location.ts'
+import { fingerprintOf, type PostFacts, type PostFields } from '../src/domain/posts/post.ts'
+import { postText } from '../src/domain/posts/post-text.ts'
+import { formatInZone, offsetAt } from '../src/domain/times/zones.ts'
 import { nearDuplicateKeys } from '../src/moderation/near-duplicates.ts'
 import { duplicateText } from '../src/moderation/prefilter/fingerprint.ts'
 

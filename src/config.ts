@@ -2,11 +2,11 @@
 import { isIP } from 'node:net'
 import type { AnnouncerConfig } from './contract/announcements.ts'
 import { ConfigError } from './contract/config-error.ts'
-import { type ModelFormat, modelFormatNames, modelFormats } from './contract/model-formats.ts'
+import { type ModelFormat, modelFormatNames, modelFormats } from './contract/moderation/model-formats.ts'
 import type { Operator } from './contract/operator.ts'
-import type { PriceList } from './contract/priced-site.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
-import { type SiteId, siteIds } from './contract/site-ids.ts'
+import type { PriceList } from './contract/sites/priced-site.ts'
+import { type SiteId, siteIds } from './contract/sites/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
 

@@ -1,7 +1,7 @@
 // The house rules that can be checked in the text of one file. Each rule has files that break it, which prove that its check works.
 import { limits } from '../src/contract/limits.ts'
 import { prices } from '../src/contract/prices.ts'
-import { siteIds } from '../src/contract/site-ids.ts'
+import { siteIds } from '../src/contract/sites/site-ids.ts'
 import { siteRows } from '../src/contract/sites.ts'
 
 export type Rule = {
@@ -99,23 +99,23 @@ export const rules: readonly Rule[] = [
         const value = word >= 0 ? word : Number(count.replace(/[_,]/g, ''))
         return counted[noun.toLowerCase()]?.includes(value) ? [`${file}: "${words}" repeats a limit or a price`] : []
       }),
-    broken: [{ file: 'src/contract/problems.ts', text: `  meaning: 'Three strikes end an account.',` }],
+    broken: [{ file: 'src/contract/problems/problems.ts', text: `  meaning: 'Three strikes end an account.',` }],
   },
   {
     promise: 'no member of a shape is named outside contract/sites',
     breaches: (file, text) =>
-      file.startsWith('src/contract/sites/') || roomOf(file) === 'store' || file === 'src/domain/publication.ts'
+      file.startsWith('src/contract/sites/') || roomOf(file) === 'store' || file === 'src/domain/posts/publication.ts'
         ? []
         : tellingMembers
             .filter(name => new RegExp(`(?<![\\w$])${name}(?!\\w)`).test(codeOf(text)))
             .map(name => `${file}: names ${name}`),
-    broken: [{ file: 'src/domain/post.ts', text: 'const start = sent.starts_at' }],
+    broken: [{ file: 'src/domain/posts/post.ts', text: 'const start = sent.starts_at' }],
   },
   {
     promise: 'no member of a shape is taken out of the fields of a post by name, not even in the store',
     breaches: (file, text) => unless(file.startsWith('src/contract/sites/') || !takesMember.test(codeOf(text)), file),
     broken: [
-      { file: 'src/domain/post.ts', text: 'const asked = text.fields.price' },
+      { file: 'src/domain/posts/post.ts', text: 'const asked = text.fields.price' },
       { file: 'src/usecases/posts/submit.ts', text: `const where = fields?.['venue']` },
       { file: 'src/moderation/verdict.ts', text: 'const { topics, condition } = post.fields' },
       { file: 'src/store/posts/posts.ts', text: `sql\`json_extract(fields, '$.starts_at')\`` },
@@ -131,7 +131,7 @@ export const rules: readonly Rule[] = [
       return unless(!named.test(codeOf(text)), file)
     },
     broken: [
-      { file: 'src/domain/post.ts', text: `if (site.id === 'events') return null` },
+      { file: 'src/domain/posts/post.ts', text: `if (site.id === 'events') return null` },
       { file: 'src/usecases/review/decide-item.ts', text: `const site = text?.site ?? 'events'` },
       { file: 'src/http/public/kit/facts.ts', text: `const row = siteRow('stories')` },
       { file: 'src/edge/server.ts', text: `const own = ['events', 'classifieds'].includes(site)` },
@@ -177,8 +177,8 @@ export const rules: readonly Rule[] = [
         file,
       ),
     broken: [
-      { file: 'src/domain/time.ts', text: 'const begun = performance.now()' },
-      { file: 'src/domain/zones.ts', text: `import { readFile } from 'node:fs/promises'` },
+      { file: 'src/domain/times/time.ts', text: 'const begun = performance.now()' },
+      { file: 'src/domain/times/zones.ts', text: `import { readFile } from 'node:fs/promises'` },
     ],
   },
   {
@@ -190,8 +190,8 @@ export const rules: readonly Rule[] = [
         file,
       ),
     broken: [
-      { file: 'src/domain/time.ts', text: 'const now = Date.now()' },
-      { file: 'src/domain/time.ts', text: 'const today = new Date().toISOString()' },
+      { file: 'src/domain/times/time.ts', text: 'const now = Date.now()' },
+      { file: 'src/domain/times/time.ts', text: 'const today = new Date().toISOString()' },
       { file: 'src/actions/posts/submit-post.ts', text: 'const id = randomUUID()' },
       { file: 'src/store/posts/posts.ts', text: 'const at = Date.now()' },
       { file: 'src/usecases/posts/seed.ts', text: `const seed = randomBytes(24).toString('hex')` },
@@ -325,8 +325,8 @@ export const rules: readonly Rule[] = [
     },
     broken: [
       { file: 'src/domain/webAddresses.ts', text: '// Web addresses.' },
-      { file: 'src/domain/time.ts', text: `import { limits } from '../contract/limits.ts'` },
-      { file: 'src/domain/time.ts', text: `// Times.\n// ${'TO'}DO: leap seconds` },
+      { file: 'src/domain/times/time.ts', text: `import { limits } from '../contract/limits.ts'` },
+      { file: 'src/domain/times/time.ts', text: `// Times.\n// ${'TO'}DO: leap seconds` },
     ],
   },
   {

@@ -1,7 +1,7 @@
 // Public labelled texts: some teach the model what people write elsewhere, the others only measure it. None of them is in this repository.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SiteId } from '../src/contract/site-ids.ts'
+import type { SiteId } from '../src/contract/sites/site-ids.ts'
 import { auroc, averagePrecision, rounded, shareOf } from '../src/moderation/embedded/figures.ts'
 
 const money = ['scam', 'spam', 'phishing', 'financial-crime']

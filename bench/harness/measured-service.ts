@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
 
 export type Sent = {
   site: SiteId

@@ -1,8 +1,8 @@
 // The scope of an action: one open transaction, the time and the ids from its caller, and constant facts.
 import type { Kysely } from 'kysely'
 import type { AnnouncementTarget } from '../contract/announcements.ts'
-import type { SiteContext } from '../contract/site-context.ts'
-import type { SiteId } from '../contract/site-ids.ts'
+import type { SiteContext } from '../contract/sites/site-context.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
 import type { ProviderName } from '../integrations/payments/payments.ts'
 import type { Dialect } from '../store/database/dialect.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../store/database/schema.ts'
 /** A change made by an action, for caches and for workers that wait. */
 export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments' | 'review'
 
-/** The subjects that a change touches (domain/subjects.ts); null for all. */
+/** The subjects that a change touches (domain/posts/subjects.ts); null for all. */
 export type Touched = readonly string[] | null
 
 /** Facts of the platform that actions need, as plain data: they are sent to the writer thread. */
@@ -34,7 +34,7 @@ export type Scope = {
   now: number
   ids: IdSource
   facts: PlatformFacts
-  /** `touched`: for publications, the touched subjects (domain/subjects.ts); all when left out. */
+  /** `touched`: for publications, the touched subjects (domain/posts/subjects.ts); all when left out. */
   signal(signal: Signal, touched?: readonly string[]): void
 }
 

@@ -1,6 +1,6 @@
 // Commands about one account: account show, credit, verify-email, keys, suspend, unsuspend, unban.
 import type { Command } from 'commander'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { accountRecord, keyRecords } from '../usecases/accounts/account-record.ts'
 import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'

@@ -1,7 +1,7 @@
 // The command line of the operator (contract.md §2): JSON on standard output, errors on one line, exit status 0 or 1.
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../contract/config-error.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { version } from '../contract/version.ts'
 import { addAccountCommands } from './account-commands.ts'
 import { addEvaluateCommand } from './evaluate-command.ts'

@@ -1,8 +1,8 @@
 // The interface between the command line and the process, so that commands run in tests as in a terminal.
 
-import type { PriceList } from '../contract/priced-site.ts'
-import { Problem } from '../contract/problem.ts'
-import type { SiteId } from '../contract/site-ids.ts'
+import { Problem } from '../contract/problems/problem.ts'
+import type { PriceList } from '../contract/sites/priced-site.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 export type CliHost = {

@@ -1,8 +1,8 @@
 // Judges posts from JSON lines as the service does: several at a time, answered in order. Nothing is stored or charged.
-import { type SiteId, siteIds } from '../contract/site-ids.ts'
+import { type SiteId, siteIds } from '../contract/sites/site-ids.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
-import { type PostText, postText } from '../domain/post-text.ts'
-import { storableText } from '../domain/text.ts'
+import { type PostText, postText } from '../domain/posts/post-text.ts'
+import { storableText } from '../domain/text/text.ts'
 import { ownTurn } from '../moderation/text-reader.ts'
 import { decide } from '../moderation/verdict.ts'
 import type { Platform } from '../usecases/platform.ts'

@@ -1,7 +1,7 @@
 // Commands that let the embedded model learn from decisions of people, and that try a policy on those decisions.
 import type { Command } from 'commander'
-import type { Policy } from '../contract/policy.ts'
-import { Problem } from '../contract/problem.ts'
+import type { Policy } from '../contract/moderation/policy.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { loadPolicy } from '../moderation/policy-file.ts'
 import { learnFromDecisions } from '../usecases/learning/learn.ts'
 import { replayPolicy } from '../usecases/learning/replay.ts'

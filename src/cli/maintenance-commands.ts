@@ -1,6 +1,6 @@
 // Commands about the whole platform: serve, migrate, audit, backup, restore, rotate-secret, model-usage.
 import type { Command } from 'commander'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { audit } from '../store/audit/audit.ts'
 import { backup } from '../store/database/backup.ts'
 import { dialectOf } from '../store/database/dialect.ts'

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander'
 import { openApiDocument } from '../contract/openapi/document.ts'
 import { yamlText } from '../contract/openapi/yaml.ts'
-import { pricedSite } from '../contract/priced-site.ts'
+import { pricedSite } from '../contract/sites/priced-site.ts'
 import { siteRow } from '../contract/sites.ts'
 import type { CliHost } from './host.ts'
 

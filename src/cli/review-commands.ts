@@ -1,7 +1,7 @@
 // Commands for the decisions of people: the review queue, removals, appeals.
 import type { Command } from 'commander'
 import { limits } from '../contract/limits.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { reviewersLink } from '../usecases/accounts/sessions.ts'
 import { decisionEntries } from '../usecases/decision-log.ts'
 import type { Platform } from '../usecases/platform.ts'

@@ -2,7 +2,7 @@
 import { progress } from '@clack/prompts'
 import type { Command } from 'commander'
 import { syntheticPost, syntheticSite } from '../../demo/synthetic-posts.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { seed } from '../usecases/posts/seed.ts'
 import { actorOf, type CliHost, withPlatform } from './host.ts'

@@ -1,9 +1,9 @@
 // The schemas of a post: the public view, the owning key's view, and the parts that all sites share.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { type FlagName, flagNames, flags, riskFlags } from './flags.ts'
 import { idSchema } from './ids.ts'
 import { limits } from './limits.ts'
-import { siteIds } from './site-ids.ts'
+import { type FlagName, flagNames, flags, riskFlags } from './moderation/flags.ts'
+import { siteIds } from './sites/site-ids.ts'
 import { span } from './words.ts'
 
 export const closed = { additionalProperties: false } as const

@@ -1,7 +1,7 @@
 // Sentences of answers, each in one place: the answers carry them and the examples of the documents show them.
 import { limits } from './limits.ts'
-import { abuseCosts, isFree, type PricedSite } from './priced-site.ts'
 import { prices } from './prices.ts'
+import { abuseCosts, isFree, type PricedSite } from './sites/priced-site.ts'
 import { about, share, span } from './words.ts'
 
 /** The cost of a correction after `made` others of the post, and of the next one. Money in micros. */

@@ -1,9 +1,10 @@
 // The site table: the differences between the sites, one row a site (contract.md §3).
-import type { SiteId } from './site-ids.ts'
+
 import { classifieds } from './sites/classifieds.ts'
 import { events } from './sites/events.ts'
 import { messages } from './sites/messages.ts'
 import type { SiteRow } from './sites/row.ts'
+import type { SiteId } from './sites/site-ids.ts'
 import { stories } from './sites/stories.ts'
 
 export type { Fact, PlaceWords, PublicFields, SiteRow, TimeMembers } from './sites/row.ts'

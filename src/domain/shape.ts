@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { distance } from './nearest.ts'
+import { distance } from './text/nearest.ts'
 
 const options = { allErrors: true, verbose: true, strict: false, messages: true } as const
 const bodies = new Ajv2020(options)

@@ -1,6 +1,6 @@
 // Authenticates a request by its API key (contract.md §6). Where a key is optional, a key that is sent is checked too.
 import type { FastifyRequest } from 'fastify'
-import { unauthorized } from '../contract/problem.ts'
+import { unauthorized } from '../contract/problems/problem.ts'
 import { isApiKey } from '../domain/ids.ts'
 import type { KeyHolders } from '../usecases/accounts/key-holders.ts'
 import { repeatedHeader } from './framing.ts'

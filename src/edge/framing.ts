@@ -1,6 +1,6 @@
 // Refuses requests that a proxy and this server could read in two ways (RFC 9112 §2.3, §6.1).
 import type { FastifyRequest } from 'fastify'
-import { invalid, Problem } from '../contract/problem.ts'
+import { invalid, Problem } from '../contract/problems/problem.ts'
 import { show } from '../domain/shape.ts'
 
 /** The problem of a protocol version or a transfer coding that this parser accepts and others might not. */

@@ -1,7 +1,7 @@
 // The guards of every request, in the order of contract.md §6: the first that fails answers, and nothing behind it runs.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { invalid, Problem } from '../contract/problem.ts'
-import type { SiteContext } from '../contract/site-context.ts'
+import { invalid, Problem } from '../contract/problems/problem.ts'
+import type { SiteContext } from '../contract/sites/site-context.ts'
 import { show } from '../domain/shape.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import type { Platform } from '../usecases/platform.ts'

@@ -1,5 +1,5 @@
 // Reads a request body as JSON, and refuses JSON that two parsers could read differently.
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 
 /** More levels than any shape has; few enough that code may recurse into a value. */
 const maxDepth = 32

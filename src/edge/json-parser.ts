@@ -1,6 +1,6 @@
 // Accepts JSON bodies only: checks media type, charset and encoding, then the JSON (contract.md §6).
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { sentences } from '../contract/sentences.ts'
 import { readJson } from './json-body.ts'
 

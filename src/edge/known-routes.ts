@@ -1,8 +1,8 @@
 // Remembers the routes of the server, to list the methods of a path and to suggest a path in a 404; the router does neither.
 import type { FastifyInstance } from 'fastify'
-import type { SiteContext } from '../contract/site-context.ts'
-import { distance } from '../domain/nearest.ts'
+import type { SiteContext } from '../contract/sites/site-context.ts'
 import { show } from '../domain/shape.ts'
+import { distance } from '../domain/text/nearest.ts'
 import { allMethods } from './request-target.ts'
 
 export type KnownRoutes = {

@@ -1,7 +1,7 @@
 // The types of what the edge adds to requests, routes and the server of Fastify.
 import type {} from 'fastify'
-import type { SiteContext } from '../contract/site-context.ts'
-import type { SiteId } from '../contract/site-ids.ts'
+import type { SiteContext } from '../contract/sites/site-context.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { KeyHolder } from '../store/money/keys.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 

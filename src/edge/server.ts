@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '../contract/limits.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { corsHeaders } from './cors.ts'

@@ -1,5 +1,5 @@
 // Finds the site of a Host header (contract.md §1).
-import type { SiteContext } from '../contract/site-context.ts'
+import type { SiteContext } from '../contract/sites/site-context.ts'
 
 /** Returns a function from host to site. It ignores letter case, the default port and a final dot. A single site has every host. */
 export function siteFinder(sites: readonly SiteContext[]): (host: string) => SiteContext | undefined {

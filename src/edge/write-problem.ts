@@ -1,7 +1,7 @@
 // Writes the error of a request as application/problem+json (contract.md §13).
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../contract/limits.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { sentences } from '../contract/sentences.ts'
 import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'

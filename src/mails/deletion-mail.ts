@@ -1,7 +1,7 @@
 // The mails about the deletion of an account: requested, with the link that cancels it; cancelled; done.
 import { limits } from '../contract/limits.ts'
 import { span, usd } from '../contract/words.ts'
-import { moment } from '../domain/moment.ts'
+import { moment } from '../domain/times/moment.ts'
 import { type Mail, mail, toAccount } from './mail.ts'
 
 /** The mail to the owner who requested the deletion. `eraseAt` in epoch milliseconds; `link` cancels the deletion. */

@@ -1,5 +1,5 @@
 // Makes the text and the HTML of a mail from one description of its blocks.
-import { type Html, html } from '../domain/html.ts'
+import { type Html, html } from '../domain/text/html.ts'
 
 /** A part of a mail; a plain string is a paragraph. */
 export type Block =

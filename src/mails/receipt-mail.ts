@@ -1,6 +1,6 @@
 // The receipt of a payment that was added to the balance: a top-up by the owner, or a recharge of the saved card.
 import { usd } from '../contract/words.ts'
-import { moment } from '../domain/moment.ts'
+import { moment } from '../domain/times/moment.ts'
 import { type Mail, mail, toAccount } from './mail.ts'
 
 export type Receipt = {

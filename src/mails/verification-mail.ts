@@ -1,10 +1,10 @@
 // The mail that asks the owner to verify the address. The handle is its only text of a stranger: a name could hold a link or a
 // lie.
 import { limits } from '../contract/limits.ts'
-import type { SiteContext } from '../contract/site-context.ts'
+import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
 import { span } from '../contract/words.ts'
-import { moment } from '../domain/moment.ts'
+import { moment } from '../domain/times/moment.ts'
 import { type Mail, mail } from './mail.ts'
 
 /** The verification mail. `now` in epoch milliseconds. */

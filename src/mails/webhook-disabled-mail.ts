@@ -1,7 +1,7 @@
 // The mail that tells the owner that a webhook endpoint was turned off, and how the agent turns it on again.
 import { limits } from '../contract/limits.ts'
 import { span } from '../contract/words.ts'
-import { instant } from '../domain/time.ts'
+import { instant } from '../domain/times/time.ts'
 import { type Mail, mail } from './mail.ts'
 
 export type DisabledWebhook = {

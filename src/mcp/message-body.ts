@@ -1,7 +1,7 @@
 // Reads the body of a request to the MCP endpoint by the rules of REST, and refuses it with errors of JSON-RPC.
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { limits } from '../contract/limits.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { sentences } from '../contract/sentences.ts'
 import { readJson } from '../edge/json-body.ts'
 import { refuse } from './json-rpc.ts'

@@ -1,8 +1,8 @@
 // Mounts the MCP endpoint and its documents on the edge that REST uses (contract.md §16).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Offer, offers } from '../contract/operations/tool.ts'
-import { Problem } from '../contract/problem.ts'
-import type { SiteId } from '../contract/site-ids.ts'
+import { Problem } from '../contract/problems/problem.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
 import { show } from '../domain/shape.ts'
 import { callerAddress } from '../edge/caller-address.ts'
 import { bodyToSend, writeAnswer } from '../edge/write-answer.ts'

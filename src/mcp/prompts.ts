@@ -2,8 +2,8 @@
 
 import { limits } from '../contract/limits.ts'
 import type { Offer } from '../contract/operations/tool.ts'
-import { isFree, type PricedSite } from '../contract/priced-site.ts'
 import { prices } from '../contract/prices.ts'
+import { isFree, type PricedSite } from '../contract/sites/priced-site.ts'
 import { article, grouped, microsPerUsd, share, span } from '../contract/words.ts'
 
 export type PromptText = {

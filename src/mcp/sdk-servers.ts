@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { untrustedNotice } from '../contract/operations/tool.ts'
 import type { OperationId } from '../contract/operations.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
 import { problemOf } from '../usecases/outage.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { aiCatalog, aiCatalogType } from '../contract/guide/catalogues.ts'
 import { iconPath, serverCard } from '../contract/guide/mcp-server.ts'
 import { icon } from '../contract/icon.ts'
-import type { PricedSite } from '../contract/priced-site.ts'
+import type { PricedSite } from '../contract/sites/priced-site.ts'
 import { sendDocument } from '../edge/send-document.ts'
 import type { Platform } from '../usecases/platform.ts'
 

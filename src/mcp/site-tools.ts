@@ -2,7 +2,7 @@
 
 import { onSite, type Tool, toolsOf } from '../contract/operations/tool.ts'
 import type { OperationId } from '../contract/operations.ts'
-import type { PricedSite } from '../contract/priced-site.ts'
+import type { PricedSite } from '../contract/sites/priced-site.ts'
 import { type Operation, operations } from '../usecases/handlers/handlers.ts'
 import { type ToolArguments, toolArguments } from './tool-arguments.ts'
 import { inputSchema, type ObjectSchema, outputSchema } from './tool-schemas.ts'

@@ -2,11 +2,11 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { extraArguments, type Tool } from '../contract/operations/tool.ts'
 import type { OperationRow } from '../contract/operations.ts'
-import { invalid } from '../contract/problem.ts'
+import { invalid } from '../contract/problems/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { isObject } from '../domain/is-object.ts'
 import { bodyShape, nearestOf } from '../domain/shape.ts'
-import { storableText } from '../domain/text.ts'
+import { storableText } from '../domain/text/text.ts'
 
 type Members = Record<string, unknown>
 

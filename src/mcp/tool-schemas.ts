@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { type Json, withType } from '../contract/openapi/components.ts'
 import type { Tool } from '../contract/operations/tool.ts'
 import type { OperationRow } from '../contract/operations.ts'
-import type { PricedSite } from '../contract/priced-site.ts'
+import type { PricedSite } from '../contract/sites/priced-site.ts'
 
 export type ObjectSchema = { type: 'object' } & Record<string, unknown>
 

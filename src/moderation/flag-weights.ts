@@ -1,6 +1,6 @@
 // The weights of the flags of fixed rules, and when the flags alone lead to a person.
 
-import type { FlagName } from '../contract/flags.ts'
+import type { FlagName } from '../contract/moderation/flags.ts'
 
 /** From this score on a person looks at the post. */
 const reviewScore = 0.3

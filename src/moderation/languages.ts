@@ -1,5 +1,5 @@
 // Detects the language of a text by its script and its commonest words.
-import { commonWords } from '../domain/common-words.ts'
+import { commonWords } from '../domain/text/common-words.ts'
 import { isPlain } from './prefilter/fold.ts'
 
 /** ISO 639-1 codes of the languages with a list of words. */

@@ -1,6 +1,6 @@
 // The categories under which a machine may reject a text without a person.
-import type { FlagName } from '../contract/flags.ts'
-import type { PolicyCategory } from '../contract/policy.ts'
+import type { FlagName } from '../contract/moderation/flags.ts'
+import type { PolicyCategory } from '../contract/moderation/policy.ts'
 
 /** Instructions to AI readers. Such a text targets models, so a rejection needs the agreement of fixed rules. */
 export const injection = 'prompt-injection'

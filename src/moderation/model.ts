@@ -1,6 +1,6 @@
 // The interface of a deciding model.
 
-import type { PostText } from '../domain/post-text.ts'
+import type { PostText } from '../domain/posts/post-text.ts'
 
 /** A decision on a post (contract.md §4). `confidence` lies in 0–1; `category` is a policy category id or null. */
 export type Verdict = {

@@ -1,8 +1,8 @@
 // Measures how alike two texts are, and makes the keys by which near-duplicates are found without comparing all texts.
 import { hash } from 'node:crypto'
-import { type SiteId, siteIds } from '../contract/site-ids.ts'
-import type { PostText } from '../domain/post-text.ts'
-import { searchWords } from '../domain/words.ts'
+import { type SiteId, siteIds } from '../contract/sites/site-ids.ts'
+import type { PostText } from '../domain/posts/post-text.ts'
+import { searchWords } from '../domain/text/words.ts'
 import { duplicateText } from './prefilter/fingerprint.ts'
 
 /** Words of a shingle. */

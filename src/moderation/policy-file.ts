@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Errors } from 'typebox/value'
 import { parse } from 'yaml'
-import { type Policy, PolicySchema } from '../contract/policy.ts'
+import { type Policy, PolicySchema } from '../contract/moderation/policy.ts'
 
 /**
  * The policy in the file, by default the packaged policy/policy.yaml.

@@ -1,7 +1,7 @@
 // The jobs on texts, as data that can be sent to a thread.
 import type { MessagePort } from 'node:worker_threads'
-import type { PostText } from '../domain/post-text.ts'
-import { type IndexWords, indexWords } from '../domain/search-text.ts'
+import type { PostText } from '../domain/posts/post-text.ts'
+import { type IndexWords, indexWords } from '../domain/text/search-text.ts'
 import { judgementOn } from './embedded/embedded-model.ts'
 import type { Judgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'

@@ -1,9 +1,9 @@
 // Turns the answer of a deciding model into a decision on the post; a malformed answer leads to a person.
 
-import type { Policy } from '../contract/policy.ts'
-import type { SiteId } from '../contract/site-ids.ts'
+import type { Policy } from '../contract/moderation/policy.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
+import { categoryOf } from '../domain/decisions/policy-category.ts'
 import { isObject } from '../domain/is-object.ts'
-import { categoryOf } from '../domain/policy-category.ts'
 import type { ModelAnswer, Verdict } from './model.ts'
 
 /** A rejection below this confidence goes to a person (contract.md §4). */

@@ -1,6 +1,6 @@
 // The deadline of a request: when it passes, the work that can still be undone is undone, and the answer is `overloaded`.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 
 type Bounded = {
   late: AbortController

@@ -1,5 +1,5 @@
 // Reads the log of decisions for the operator.
-import { instant } from '../domain/time.ts'
+import { instant } from '../domain/times/time.ts'
 import { entriesAfter } from '../store/posts/decision-log.ts'
 import type { Platform } from './platform.ts'
 

@@ -35,7 +35,7 @@ export type Documents = {
   /**
    * The document under a key, at once if it is kept. It is at most a second old, and never older than a publication of this
    * process. `make` gets the previous document and may return it. `subjects` are the subjects of the document
-   * (domain/subjects.ts): only their publications make it stale, or every publication when left out.
+   * (domain/posts/subjects.ts): only their publications make it stale, or every publication when left out.
    */
   get(
     key: string,

@@ -1,5 +1,5 @@
 // Lists the mails that never arrived, for the operator.
-import { instant } from '../domain/time.ts'
+import { instant } from '../domain/times/time.ts'
 import { failedMails } from '../store/delivery/mail.ts'
 import type { Platform } from './platform.ts'
 

@@ -1,10 +1,10 @@
 // Looks places up by their names.
 import { limits } from '../contract/limits.ts'
 import type { Location } from '../contract/posts.ts'
-import { invalid } from '../contract/problem.ts'
-import { countryName, subdivisionsNamed, suggestCountry } from '../domain/countries.ts'
-import { areaFilter, checkLocation, locationOf, placeLabel } from '../domain/location.ts'
-import { placeNameKey } from '../domain/place-name.ts'
+import { invalid } from '../contract/problems/problem.ts'
+import { countryName, subdivisionsNamed, suggestCountry } from '../domain/places/countries.ts'
+import { areaFilter, checkLocation, locationOf, placeLabel } from '../domain/places/location.ts'
+import { placeNameKey } from '../domain/places/place-name.ts'
 import { show } from '../domain/shape.ts'
 import type { Platform } from './platform.ts'
 

@@ -1,7 +1,7 @@
 // Signs links for the owner (contract.md §11): account, permitted act, expiry. Nothing is stored.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '../contract/limits.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 
 /**
  * The content of a link, by grade. `agent`: the API returns it. `verify`: mailed, with the address to verify. `refuse-sender`:

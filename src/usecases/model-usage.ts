@@ -1,6 +1,6 @@
 // Records the cost of language models: a log line for each call, and daily totals.
 import { dayMs } from '../contract/spans.ts'
-import { utcDay } from '../domain/time.ts'
+import { utcDay } from '../domain/times/time.ts'
 import type { ModelCall } from '../moderation/llm/language-model.ts'
 import { type UsageScope, usageSince } from '../store/money/counters.ts'
 import { withoutDeadline } from './deadline.ts'

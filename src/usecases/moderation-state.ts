@@ -1,9 +1,10 @@
 // Reads the state of moderation and of the queues, and estimates waiting times.
-import { type FlagName, flagMeanings } from '../contract/flags.ts'
+
 import { limits } from '../contract/limits.ts'
+import { type FlagName, flagMeanings } from '../contract/moderation/flags.ts'
 import type { Noticed, Outlook, Review } from '../contract/posts.ts'
 import { sentences } from '../contract/sentences.ts'
-import { moderationEstimate, usualOf } from '../domain/moderation-estimate.ts'
+import { moderationEstimate, usualOf } from '../domain/decisions/moderation-estimate.ts'
 import { reviewIsLikely } from '../moderation/flag-weights.ts'
 import type { ModerationState } from '../moderation/model.ts'
 import { heartbeat } from '../store/database/meta.ts'

@@ -1,5 +1,5 @@
 // Turns failures into problems for callers and lines of the log. A database outage is logged now and then, not for every request.
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { type Hindrance, StoreUnavailable } from '../store/database/unavailable.ts'
 import type { Log, Platform } from './platform.ts'
 import { internalProblem } from './problem-body.ts'

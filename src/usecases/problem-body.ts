@@ -1,9 +1,9 @@
 // Writes a problem as the object that REST and MCP answer (contract.md §13).
 
-import { Problem } from '../contract/problem.ts'
-import { type ProblemCode, problemRow } from '../contract/problems.ts'
+import { Problem } from '../contract/problems/problem.ts'
+import { type ProblemCode, problemRow } from '../contract/problems/problems.ts'
 import { sentences } from '../contract/sentences.ts'
-import type { SiteId } from '../contract/site-ids.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { KeyHolder } from '../store/money/keys.ts'
 import type { Platform } from './platform.ts'
 

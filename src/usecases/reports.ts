@@ -1,8 +1,8 @@
 // Reads the state of a report. Its id is a secret of the reporter.
 import type { ReportView } from '../contract/operations/reports.ts'
-import { Problem } from '../contract/problem.ts'
-import type { SiteId } from '../contract/site-ids.ts'
-import { instant } from '../domain/time.ts'
+import { Problem } from '../contract/problems/problem.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
+import { instant } from '../domain/times/time.ts'
 import { reportById } from '../store/posts/reports.ts'
 import type { Platform } from './platform.ts'
 

@@ -1,7 +1,7 @@
 // Counts decisions from the log by month, decider, outcome and category, without texts and names.
 import { dayMs } from '../contract/spans.ts'
-import { shareWithin } from '../domain/decision-times.ts'
-import { instant } from '../domain/time.ts'
+import { shareWithin } from '../domain/decisions/decision-times.ts'
+import { instant } from '../domain/times/time.ts'
 import type { Decider } from '../store/database/schema.ts'
 import { decisionCounts, logHead } from '../store/posts/decision-log.ts'
 import type { Platform } from './platform.ts'

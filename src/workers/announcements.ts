@@ -1,8 +1,8 @@
 // The worker of announcements: claims due announcements for each target, sends them outside any transaction, records the result.
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import { retryWaitsMs } from '../contract/retries.ts'
-import type { SiteId } from '../contract/site-ids.ts'
-import { placesPath, topicsPath } from '../domain/list-paths.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
+import { placesPath, topicsPath } from '../domain/posts/list-paths.ts'
 import { waitAfter } from '../domain/retry.ts'
 import type { Announcement } from '../store/delivery/announcements.ts'
 import type { Platform } from '../usecases/platform.ts'

@@ -1,5 +1,5 @@
 // The worker that applies the decisions of people once they can no longer be undone.
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import { duePending } from '../store/review/claims.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { applyDecision } from '../usecases/review/decide-item.ts'

@@ -1,6 +1,6 @@
 // Runs a group of actions in one transaction, so that many actions share one commit.
 import type { PlatformFacts } from '../actions/scope.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import type { Connection, Dialect } from '../store/database/dialect.ts'
 import { retrying } from '../store/database/retry.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'

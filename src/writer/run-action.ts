@@ -1,8 +1,8 @@
 // Runs one action inside an open transaction, and turns its outcome into plain data.
 import type { Kysely } from 'kysely'
 import type { Call, PlatformFacts, Scope, Signal, Touched } from '../actions/scope.ts'
-import { Problem, type ProblemExtras } from '../contract/problem.ts'
-import type { ProblemCode } from '../contract/problems.ts'
+import { Problem, type ProblemExtras } from '../contract/problems/problem.ts'
+import type { ProblemCode } from '../contract/problems/problems.ts'
 import { idSource } from '../domain/ids.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'

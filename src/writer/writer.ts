@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Call, PlatformFacts } from '../actions/scope.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problems/problem.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import { retrying } from '../store/database/retry.ts'
 import { actionStates, enqueue, takeBack } from './action-states.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, onEveryDatabase } from '../harness.ts'
-import { startLanguageModel, verdict } from '../language-model-server.ts'
+import { startLanguageModel, verdict } from '../kit/language-model-server.ts'
 import { account, auditOf, call, environment } from './caller.ts'
 import { startService } from './process.ts'
 

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 import { dialectOf } from '../../src/store/database/dialect.ts'
 import { freePort, freshFolder } from '../databases.ts'
 import { allSites, classifiedBody, eventBody, onEveryDatabase } from '../harness.ts'
-import { raw } from '../raw-http.ts'
+import { raw } from '../kit/raw-http.ts'
 import { startService } from './process.ts'
 
 onEveryDatabase('the log at level trace', ({ fresh }) => {

@@ -2,7 +2,7 @@
 // Usage: node test/e2e/served-worker.ts STARTED_AT MODEL_BASE_URL, where STARTED_AT (epoch ms) is when the fast clock began.
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { servedModel } from '../model-server.ts'
+import { servedModel } from '../kit/model-server.ts'
 
 /** The fast clock's time at STARTED_AT, epoch ms. */
 const origin = Date.UTC(2026, 10, 21, 12)

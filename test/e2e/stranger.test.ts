@@ -2,9 +2,9 @@
 // answers, and corrects every refused request from the answer alone (contract.md §17).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { siteIds } from '../../src/contract/site-ids.ts'
+import { siteIds } from '../../src/contract/sites/site-ids.ts'
 import { type Answer, hostOf, type TestApp, withSites } from '../harness.ts'
-import { topUp } from '../top-up.ts'
+import { topUp } from '../kit/top-up.ts'
 
 type Json = Record<string, any>
 type Told = { method: string; url: string; key: string; details: string }

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { isCountry, isSubdivision, isWithin, subdivisionsOf } from '../../src/domain/countries.ts'
-import type { Place } from '../../src/domain/location.ts'
-import { isTimeZone } from '../../src/domain/zones.ts'
+import { isCountry, isSubdivision, isWithin, subdivisionsOf } from '../../src/domain/places/countries.ts'
+import type { Place } from '../../src/domain/places/location.ts'
+import { isTimeZone } from '../../src/domain/times/zones.ts'
 import { stateOfPlace } from '../../src/integrations/places/admin1-to-iso.ts'
 import { placesVersion, readPlaces, stateByAdmin1 } from '../../src/integrations/places/geonames.ts'
 

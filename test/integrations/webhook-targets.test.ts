@@ -1,10 +1,10 @@
 // Webhooks call only public addresses: no spelling of a host and no trick of a name server leads elsewhere.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { isPublicAddress, targetFaults } from '../../src/domain/webhook-target.ts'
+import { isPublicAddress, targetFaults } from '../../src/domain/webhooks/target.ts'
 import { createWebhookClient, DeliveryFailed } from '../../src/integrations/webhooks/client.ts'
 import { realNetwork } from '../../src/integrations/webhooks/network.ts'
-import { startWatch, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
+import { startWatch, type TestNetwork, testNetwork } from '../kit/webhook-receiver.ts'
 
 /** Hosts as an attacker spells them. None can be registered, and none is dialled even if it is in the database. */
 const hosts = [

@@ -22,8 +22,8 @@ import { statementMail } from '../../src/mails/statement-mail.ts'
 import { cardBanMail, suspensionMail } from '../../src/mails/suspension-mail.ts'
 import { verificationMail } from '../../src/mails/verification-mail.ts'
 import { webhookDisabledMail } from '../../src/mails/webhook-disabled-mail.ts'
-import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../browser.ts'
 import { startOfTests } from '../harness.ts'
+import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../kit/browser.ts'
 
 const baseUrl = 'http://events.test'
 const now = startOfTests

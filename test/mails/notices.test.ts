@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
-import { keyIdOf } from '../key-controls.ts'
-import { byTitle } from '../title-model.ts'
-import { topUp } from '../top-up.ts'
+import { keyIdOf } from '../kit/key-controls.ts'
+import { byTitle } from '../kit/title-model.ts'
+import { topUp } from '../kit/top-up.ts'
 
 const subjectsOf = async (app: TestApp, owner: TestAccount) => (await mailsTo(app, owner)).map(({ subject }) => subject)
 

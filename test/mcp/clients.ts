@@ -4,7 +4,7 @@ import { Client, type ClientCapabilities, StreamableHTTPClientTransport, type To
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { SiteId } from '../../src/contract/site-ids.ts'
+import type { SiteId } from '../../src/contract/sites/site-ids.ts'
 import { fetchAt, hostOf, type TestApp } from '../harness.ts'
 
 export const eras = ['2025-11-25', '2026-07-28'] as const

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
 import { eventBody, type TestAccount, withApp } from '../harness.ts'
-import { setKeyLimits } from '../key-controls.ts'
+import { setKeyLimits } from '../kit/key-controls.ts'
 import { callTool, connect, eras } from './clients.ts'
 
 withApp('a model that posts with a limited key', app => {

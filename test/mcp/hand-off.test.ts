@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, withApp } from '../harness.ts'
-import { topUp } from '../top-up.ts'
+import { topUp } from '../kit/top-up.ts'
 import { callTool, connect, eras, modern, raw } from './clients.ts'
 
 withApp('the hand-off to the owner', app => {

@@ -1,7 +1,7 @@
 // What a model reads before it does anything: the list of tools, complete and selected by ?tools=, and its length.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
 import { siteRow, siteRows } from '../../src/contract/sites.ts'
 import { freshDatabase } from '../databases.ts'
 import { allSites, startApp, withSites } from '../harness.ts'

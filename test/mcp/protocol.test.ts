@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as sdk from '@modelcontextprotocol/server'
 import { metaKeys, modernVersion, protocolVersions } from '../../src/contract/protocol-versions.ts'
-import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
 import { freshDatabase } from '../databases.ts'
 import { allSites, eventBody, hostOf, startApp, type TestApp, withApp, withSites } from '../harness.ts'
-import { answerIn, raw as rawAt } from '../raw-http.ts'
+import { answerIn, raw as rawAt } from '../kit/raw-http.ts'
 import { legacy, modern, raw } from './clients.ts'
 
 const initialize = (protocolVersion: string) =>

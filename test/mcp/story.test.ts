@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
-import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { bodyFor, eventBody, type TestApp, withApp, withSites } from '../harness.ts'
-import { topUp } from '../top-up.ts'
+import { topUp } from '../kit/top-up.ts'
 import { type Called, callTool, connect, eras } from './clients.ts'
 
 type Call = (name: string, args?: Record<string, unknown>) => Promise<Called>

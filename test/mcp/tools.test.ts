@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { onSite, toolsOf } from '../../src/contract/operations/tool.ts'
 import { type OperationRow, operations } from '../../src/contract/operations.ts'
-import { pricedSite } from '../../src/contract/priced-site.ts'
+import { pricedSite } from '../../src/contract/sites/priced-site.ts'
 import { siteRows } from '../../src/contract/sites.ts'
 import { siteTools } from '../../src/mcp/site-tools.ts'
 

@@ -2,7 +2,7 @@
 // emoji or script.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PostText } from '../../src/domain/post-text.ts'
+import type { PostText } from '../../src/domain/posts/post-text.ts'
 import { judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { reviewIsLikely } from '../../src/moderation/flag-weights.ts'
 import { readText } from '../../src/moderation/reading.ts'

@@ -2,8 +2,8 @@
 // rejects them.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { siteIds } from '../../src/contract/site-ids.ts'
-import type { PostText } from '../../src/domain/post-text.ts'
+import { siteIds } from '../../src/contract/sites/site-ids.ts'
+import type { PostText } from '../../src/domain/posts/post-text.ts'
 import { createEmbeddedModel } from '../../src/moderation/embedded/embedded-model.ts'
 import { reviewIsLikely } from '../../src/moderation/flag-weights.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'

@@ -1,6 +1,6 @@
 // Kinds of posts that moderators may judge differently from the packaged model: sentences to decide on, and unseen ones.
-import type { SiteId } from '../../src/contract/site-ids.ts'
-import type { PostText } from '../../src/domain/post-text.ts'
+import type { SiteId } from '../../src/contract/sites/site-ids.ts'
+import type { PostText } from '../../src/domain/posts/post-text.ts'
 
 /** Sentences of one kind of post. The model learns from `decided` and is tried on `unseen`. */
 export type Kind = { name: string; decided: readonly string[]; unseen: readonly string[] }

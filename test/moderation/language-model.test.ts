@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
-import type { PostText } from '../../src/domain/post-text.ts'
+import type { PostText } from '../../src/domain/posts/post-text.ts'
 import { ModelAway } from '../../src/moderation/llm/chat-client.ts'
 import { createLanguageModel, type ModelCall } from '../../src/moderation/llm/language-model.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'
 import { decide } from '../../src/moderation/verdict.ts'
 import { testClock } from '../harness.ts'
-import { failures, lateAnswers, unusableAnswers } from '../language-model-answers.ts'
+import { failures, lateAnswers, unusableAnswers } from '../kit/language-model-answers.ts'
 import {
   type Answering,
   type Asked,
@@ -19,7 +19,7 @@ import {
   status,
   verdict,
   verdictText,
-} from '../language-model-server.ts'
+} from '../kit/language-model-server.ts'
 
 const policy = loadPolicy()
 const post: PostText = {

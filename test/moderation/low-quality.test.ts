@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import type { FlagName } from '../../src/contract/flags.ts'
+import type { FlagName } from '../../src/contract/moderation/flags.ts'
 import { siteRow } from '../../src/contract/sites.ts'
-import { type PostText, postText } from '../../src/domain/post-text.ts'
+import { type PostText, postText } from '../../src/domain/posts/post-text.ts'
 import { reviewIsLikely } from '../../src/moderation/flag-weights.ts'
 import { readText } from '../../src/moderation/reading.ts'
 

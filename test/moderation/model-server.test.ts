@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { createModelProbe, createModelStart } from '../../src/moderation/model-server.ts'
 import { testClock } from '../harness.ts'
-import { startModelServer } from '../model-server.ts'
+import { startModelServer } from '../kit/model-server.ts'
 
 test('a server that answers is running, even if it lists no models; a server that does not answer or fails is idle', async t => {
   const server = await startModelServer()

@@ -1,7 +1,7 @@
 // Near-duplicates: a text with a few changed words is one. Texts of one author that share a sentence or a form are not.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PostText } from '../../src/domain/post-text.ts'
+import type { PostText } from '../../src/domain/posts/post-text.ts'
 import { likeness, nearDuplicateFrom, nearDuplicateKeys, shinglesOf } from '../../src/moderation/near-duplicates.ts'
 import { duplicateText } from '../../src/moderation/prefilter/fingerprint.ts'
 import { ordinaryPosts } from './prefilter-ordinary-posts.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PostText } from '../../src/domain/post-text.ts'
+import type { PostText } from '../../src/domain/posts/post-text.ts'
 import { duplicateText } from '../../src/moderation/prefilter/fingerprint.ts'
 
 function of(body: string, title: string | null = 'Chess night'): string {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type FlagName, riskFlagsAmong } from '../../src/contract/flags.ts'
-import type { PostText } from '../../src/domain/post-text.ts'
+import { type FlagName, riskFlagsAmong } from '../../src/contract/moderation/flags.ts'
+import type { PostText } from '../../src/domain/posts/post-text.ts'
 import { flagId, prefilter, prefilterRules } from '../../src/moderation/prefilter/prefilter.ts'
 import { readText } from '../../src/moderation/reading.ts'
 import { noContact } from './prefilter-numbers.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { Policy, PolicyCategory } from '../../src/contract/policy.ts'
+import type { Policy, PolicyCategory } from '../../src/contract/moderation/policy.ts'
 import { decide, publishConfidence, reasonLimit, rejectConfidence } from '../../src/moderation/verdict.ts'
 
 function category(id: string, fields: Partial<PolicyCategory> = {}): PolicyCategory {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '../../demo/demo-browser.ts'
 import { onEveryDatabase } from '../harness.ts'
-import { banOrSuspend } from '../standing.ts'
+import { banOrSuspend } from '../kit/standing.ts'
 import {
   accountOf,
   askForTopUp,

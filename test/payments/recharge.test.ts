@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { prices } from '../../src/contract/prices.ts'
 import { latestMovements } from '../../src/store/money/ledger.ts'
 import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp, withApp } from '../harness.ts'
-import { topUp } from '../top-up.ts'
+import { topUp } from '../kit/top-up.ts'
 
 const dollar = 1_000_000
 const day = 86_400_000

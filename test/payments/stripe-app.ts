@@ -5,7 +5,7 @@ import { type Browser, type BrowserPage, openBrowser } from '../../demo/demo-bro
 import { type LedgerRow, latestMovements } from '../../src/store/money/ledger.ts'
 import { type PaymentRow, paymentsOf } from '../../src/store/money/payments.ts'
 import { quietLog, startApp, type TestAccount, type TestApp, testClock } from '../harness.ts'
-import { type StripeServer, startStripe, webhookSecret } from '../stripe-server.ts'
+import { type StripeServer, startStripe, webhookSecret } from '../kit/stripe-server.ts'
 
 export const base = 'http://events.test'
 

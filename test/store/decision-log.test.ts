@@ -11,9 +11,9 @@ import { entriesAfter, type LogRow, logHead } from '../../src/store/posts/decisi
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import * as decisionLogWorker from '../../src/workers/decision-log.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
-import { decideAsShown } from '../decide-as-shown.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
-import { byTitle } from '../title-model.ts'
+import { decideAsShown } from '../kit/decide-as-shown.ts'
+import { byTitle } from '../kit/title-model.ts'
 
 onEveryDatabase('the log of decisions', ({ fresh }) => {
   let app: TestApp

@@ -11,8 +11,8 @@ import { insertAppeal } from '../../src/store/posts/appeals.ts'
 import { addNote, claimItem, insertPending, insertReturned } from '../../src/store/review/claims.ts'
 import { insertSample } from '../../src/store/review/samples.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
-import { openedSession } from '../key-controls.ts'
-import { banOrSuspend } from '../standing.ts'
+import { openedSession } from '../kit/key-controls.ts'
+import { banOrSuspend } from '../kit/standing.ts'
 
 export const tables = Object.keys(tableKeys) as (keyof Database)[]
 

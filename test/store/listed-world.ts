@@ -1,9 +1,9 @@
 // A few hundred listed posts in many scripts, series and places, the same in both databases, and a plain model of what lists and
 // searches should find among them.
 import { sql } from 'kysely'
-import { isWithin, subdivisionsAround } from '../../src/domain/countries.ts'
-import { indexTags, listingTags } from '../../src/domain/publication.ts'
-import { documentOf } from '../../src/domain/search-text.ts'
+import { isWithin, subdivisionsAround } from '../../src/domain/places/countries.ts'
+import { indexTags, listingTags } from '../../src/domain/posts/publication.ts'
+import { documentOf } from '../../src/domain/text/search-text.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { addListings } from '../../src/store/listing/writes.ts'
 import { insertAccount, newAccount } from '../../src/store/money/accounts.ts'

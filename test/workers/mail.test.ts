@@ -11,8 +11,8 @@ import { failedMailRecords } from '../../src/usecases/failed-mails.ts'
 import { runOnce } from '../../src/workers/mail.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
-import { smallFileSystem } from '../small-disk.ts'
-import { refusal, smtpServer } from '../smtp-server.ts'
+import { smallFileSystem } from '../kit/small-disk.ts'
+import { refusal, smtpServer } from '../kit/smtp-server.ts'
 
 const from = 'Handbill <post@handbill.test>'
 const minute = 60_000

@@ -9,7 +9,7 @@ import { measuredTimes } from '../../src/store/posts/moderation-times.ts'
 import { beat } from '../../src/workers/model-life.ts'
 import { runOnce } from '../../src/workers/moderation.ts'
 import { classifiedBody, eventBody, onEveryDatabase, quietLog, startApp, type TestApp, testClock } from '../harness.ts'
-import { servedModel, startModelServer } from '../model-server.ts'
+import { servedModel, startModelServer } from '../kit/model-server.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '../harness.ts'
-import { secondKey } from '../second-key.ts'
-import { endProbation, registerReceiver, testNetwork } from '../webhook-receiver.ts'
+import { secondKey } from '../kit/second-key.ts'
+import { endProbation, registerReceiver, testNetwork } from '../kit/webhook-receiver.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { dayMs } from '../../src/contract/spans.ts'
-import type { Room } from '../../src/domain/webhook-turns.ts'
+import type { Room } from '../../src/domain/webhooks/turns.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import type { ClaimedDelivery } from '../../src/store/delivery/turns.ts'
 import { onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
-import { endProbation, queueTests } from '../webhook-receiver.ts'
+import { endProbation, queueTests } from '../kit/webhook-receiver.ts'
 
 const second = 1_000
 const all: Room = {

@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib'
 import PostalMime from 'postal-mime'
 import { limits } from '../../src/contract/limits.ts'
 import { retryWaitsMs } from '../../src/contract/retries.ts'
-import { instant } from '../../src/domain/time.ts'
-import { retryAfterMs, retryDelayMs } from '../../src/domain/webhook-schedule.ts'
+import { instant } from '../../src/domain/times/time.ts'
+import { retryAfterMs, retryDelayMs } from '../../src/domain/webhooks/schedule.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { createWebhookSender, runOnce } from '../../src/workers/webhooks.ts'
 import { freshDatabase } from '../databases.ts'
@@ -20,7 +20,7 @@ import {
   registerReceiver,
   type TestNetwork,
   testNetwork,
-} from '../webhook-receiver.ts'
+} from '../kit/webhook-receiver.ts'
 
 const second = 1_000
 const minute = 60 * second

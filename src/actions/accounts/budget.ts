@@ -1,8 +1,8 @@
 // Checks the bounds that the owner set for a key: its sites, its daily budget (UTC), and its limit for one post.
-import { Problem } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { leftToday, startsAnew } from '../../domain/budget.ts'
-import { secondsToMidnight } from '../../domain/time.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { leftToday, startsAnew } from '../../domain/money/budget.ts'
+import { secondsToMidnight } from '../../domain/times/time.ts'
 import type { KeyRow } from '../../store/money/keys.ts'
 
 /** The problem if the daily budget of a key does not cover a price (micros); null if it does. `now` in epoch ms. */

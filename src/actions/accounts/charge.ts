@@ -1,8 +1,8 @@
 // Charges a key: takes the money, counts it against the daily budget and warns the owner, in one transaction (contract.md §5,
 // §10).
-import { Problem } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { utcDay } from '../../domain/time.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'

@@ -1,9 +1,9 @@
 // Signs an account up with its first API key (contract.md §6).
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
-import { handleFrom, isReserved } from '../../domain/handle.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { handleFrom, isReserved } from '../../domain/accounts/handle.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import {
   accountByHandle,
   emailKey,

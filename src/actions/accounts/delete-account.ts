@@ -1,5 +1,5 @@
 // Deletes an account in two steps: its activity ends at once, and its data is erased later (contract.md §11).
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { judgedAs, withdrawal } from '../../domain/lifecycle.ts'
 import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/deletion-mail.ts'

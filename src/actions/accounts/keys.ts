@@ -1,9 +1,9 @@
 // The owner's actions on API keys: create, change and revoke, each confirmed by mail. Also notes the use of a key.
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { type KeyChange, keyMail } from '../../mails/key-mail.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import {

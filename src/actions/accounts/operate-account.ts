@@ -1,9 +1,9 @@
 // The operator's actions on an account: credit, verify the address, suspend and unsuspend, unban, create and revoke keys.
 
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { standingOf } from '../../domain/standing.ts'
-import { instant, utcDay } from '../../domain/time.ts'
+import { standingOf } from '../../domain/accounts/standing.ts'
+import { instant, utcDay } from '../../domain/times/time.ts'
 import { suspensionMail } from '../../mails/suspension-mail.ts'
 import * as accounts from '../../store/money/accounts.ts'
 import { type Account, accountByHandle, accountById, claimAddress, setSuspension } from '../../store/money/accounts.ts'

@@ -1,9 +1,9 @@
 // The owner's actions on the e-mail address: change it, request the verification mail, verify it, set the warning threshold.
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { sha256 } from '../../domain/ids.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import type { Mail } from '../../mails/mail.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import {

@@ -1,5 +1,5 @@
 // Refuses new activity of an account that is being deleted.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import type { Account } from '../../store/money/accounts.ts'
 
 /** Refuses an account whose owner has requested its deletion. Throws `gone`. */

@@ -1,5 +1,5 @@
 // Revokes an API key. This process refuses the key at once, every other process within a second.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import * as keys from '../../store/money/keys.ts'
 import type { Scope } from '../scope.ts'
 

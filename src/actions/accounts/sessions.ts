@@ -1,9 +1,9 @@
 // Signs owners and reviewers in by mail: requests and uses links, opens and ends sessions (contract.md §11, §12).
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../domain/ids.ts'
-import { signInCode } from '../../domain/sign-in-code.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { reviewersSignInMail, signInMail } from '../../mails/sign-in-mail.ts'
 import { insertMail, insertMailIfVerified } from '../../store/delivery/mail.ts'
 import { accountById, emailKey } from '../../store/money/accounts.ts'

@@ -1,5 +1,5 @@
 // The one setting that an agent may change: it can turn auto-recharge off.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { accountById, updateAccount } from '../../store/money/accounts.ts'
 import type { Scope } from '../scope.ts'

@@ -1,7 +1,7 @@
 // Warns the owner of a low balance and of a daily budget that is nearly or wholly spent (contract.md §10).
 import type { AccountEventKind } from '../../contract/event-kinds.ts'
 import type { BalanceLow, BudgetThreshold, WebhookDisabled } from '../../contract/operations/account-events.ts'
-import { leftToday, marksPassed, startsAnew } from '../../domain/budget.ts'
+import { leftToday, marksPassed, startsAnew } from '../../domain/money/budget.ts'
 import { type AccountChange, accountChangeMail } from '../../mails/account-change-mail.ts'
 import { balanceLowMail } from '../../mails/balance-low-mail.ts'
 import { budgetMail } from '../../mails/budget-mail.ts'

@@ -1,7 +1,7 @@
 // The operator's actions on money owed to owners: list the balance of an account for payout, and mark a payout as paid.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import { accountByHandle } from '../../store/money/accounts.ts'
 import { finishPayout, owePayout, payoutById } from '../../store/money/payouts.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'

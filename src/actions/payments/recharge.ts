@@ -1,10 +1,10 @@
 // Auto-recharge: begins to charge the saved card when the balance falls below the threshold, once for each crossing (contract.md
 // §5).
 import { prices } from '../../contract/prices.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { standingOf } from '../../domain/standing.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { standingOf } from '../../domain/accounts/standing.ts'
 import { type Account, accountById, lockAccount, updateAccount } from '../../store/money/accounts.ts'
 import { type CardRow, cardOf } from '../../store/money/cards.ts'
 import { insertPayment, type PaymentRow } from '../../store/money/payments.ts'

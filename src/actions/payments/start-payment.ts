@@ -1,9 +1,9 @@
 // Begins a top-up: writes its row before the provider is asked, once for each form (contract.md §5).
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { utcDay } from '../../domain/time.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
 import {

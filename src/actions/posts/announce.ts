@@ -1,7 +1,7 @@
 // Puts public changes into the outbox, for the hub and the search engines that the operator has configured.
 
-import { authorPath, countedPath, homePath } from '../../domain/list-paths.ts'
-import { type CountedTag, countedTags, type ListingRow } from '../../domain/publication.ts'
+import { authorPath, countedPath, homePath } from '../../domain/posts/list-paths.ts'
+import { type CountedTag, countedTags, type ListingRow } from '../../domain/posts/publication.ts'
 import { insertAnnouncement } from '../../store/delivery/announcements.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import type { PostRow } from '../../store/posts/posts.ts'

@@ -1,8 +1,8 @@
 // Stores appeals of authors and refuses them. decide.ts grants them.
-import { Problem } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { appealEnd, type RejectionBasis } from '../../domain/statement.ts'
-import { instant } from '../../domain/time.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { appealEnd, type RejectionBasis } from '../../domain/decisions/statement.ts'
+import { instant } from '../../domain/times/time.ts'
 import { appealMail } from '../../mails/appeal-mail.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { type AppealRow, answerAppeal, insertAppeal, latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'

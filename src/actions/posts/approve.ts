@@ -1,7 +1,7 @@
 // Carries out the owner's decision on a text of a key that asks first: the text is bought, or dropped (contract.md §4).
 import { limits } from '../../contract/limits.ts'
-import type { PostFacts } from '../../domain/post.ts'
-import { utcDay } from '../../domain/time.ts'
+import type { PostFacts } from '../../domain/posts/post.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { approvalMail } from '../../mails/approval-mail.ts'
 import { type Account, accountById, takeApprovalMail } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'

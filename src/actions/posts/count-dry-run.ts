@@ -1,7 +1,7 @@
 // Counts the dry runs of an account that has no money or has not verified its address.
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
-import { secondsToMidnight, utcDay } from '../../domain/time.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { secondsToMidnight, utcDay } from '../../domain/times/time.ts'
 import { count } from '../../store/money/counters.ts'
 import type { Scope } from '../scope.ts'
 

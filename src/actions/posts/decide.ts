@@ -1,8 +1,8 @@
 // Records decisions on revisions, of the moderation worker with its lease token, or of a person.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { fineLabel } from '../../domain/decisions/policy-category.ts'
 import { decisionTrigger, judgedAs, type Trigger } from '../../domain/lifecycle.ts'
-import { fineLabel } from '../../domain/policy-category.ts'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import { dropExample, keepExample } from '../../store/moderation/examples.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'

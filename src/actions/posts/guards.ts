@@ -1,10 +1,11 @@
-// The guards of a submitted text: one check for each code, in the order of contract/guards.ts, for submit, edit and dry run.
-import { type GuardCodeOf, type GuardKind, submissionGuards } from '../../contract/guards.ts'
+// The guards of a submitted text: one check for each code, in the order of contract/moderation/guards.ts, for submit, edit and dry run.
+
 import { limits } from '../../contract/limits.ts'
-import { Problem, unauthorized } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import type { Refusal } from '../../domain/refusal.ts'
-import { secondsToMidnight, utcDay } from '../../domain/time.ts'
+import { type GuardCodeOf, type GuardKind, submissionGuards } from '../../contract/moderation/guards.ts'
+import { Problem, unauthorized } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { Refusal } from '../../domain/decisions/refusal.ts'
+import { secondsToMidnight, utcDay } from '../../domain/times/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
 import { counted } from '../../store/money/counters.ts'

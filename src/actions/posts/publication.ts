@@ -1,9 +1,9 @@
 // Shows and hides texts in the public post, lists, search and near-duplicate keys, in the transaction of a transition.
 import type { PostStatus } from '../../contract/posts.ts'
-import type { EventChange, PostFacts } from '../../domain/post.ts'
-import type { ListingRow } from '../../domain/publication.ts'
-import type { SearchDocument } from '../../domain/search-text.ts'
-import { touchedBy } from '../../domain/subjects.ts'
+import type { EventChange, PostFacts } from '../../domain/posts/post.ts'
+import type { ListingRow } from '../../domain/posts/publication.ts'
+import { touchedBy } from '../../domain/posts/subjects.ts'
+import type { SearchDocument } from '../../domain/text/search-text.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import { addListing, removeListing, replaceListing } from '../../store/listing/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'

@@ -1,6 +1,6 @@
 // Replays the first answer to an Idempotency-Key: looked up first, stored in the transaction of its request (contract.md §7).
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import {
   type IdempotencyScope,

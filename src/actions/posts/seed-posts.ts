@@ -1,10 +1,10 @@
 // Publishes synthetic posts in batches without moderation, to try a platform with many posts.
 
-import { Problem } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { sha256 } from '../../domain/ids.ts'
-import type { PostFacts, PostFields } from '../../domain/post.ts'
-import { utcDay } from '../../domain/time.ts'
+import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { readMeta, writeMeta } from '../../store/database/meta.ts'
 import { appendEvents } from '../../store/delivery/events.ts'
 import { addListings } from '../../store/listing/writes.ts'

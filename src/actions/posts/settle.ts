@@ -1,11 +1,11 @@
 // Settles the money and the strikes of a transition: price, penalty, refund, reversal by an appeal.
 
 import { limits } from '../../contract/limits.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { type RejectionBasis, statementOf } from '../../domain/decisions/statement.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
-import { type RejectionBasis, statementOf } from '../../domain/statement.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { penaltyMail } from '../../mails/penalty-mail.ts'
 import { accountById, addStrike, ban, takeBackStrike, unban } from '../../store/money/accounts.ts'
 import { giveSpentBack } from '../../store/money/counters.ts'

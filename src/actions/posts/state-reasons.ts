@@ -1,6 +1,6 @@
 // Mails the owner why a text was rejected or removed.
 import { limits } from '../../contract/limits.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { statementMail } from '../../mails/statement-mail.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'

@@ -1,10 +1,10 @@
 // Submits the text of a new post or an edit in one transaction: replay, guards, money, queue (contract.md §6).
 
 import { limits } from '../../contract/limits.ts'
-import { unauthorized } from '../../contract/problem.ts'
+import { unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { transitions } from '../../domain/lifecycle.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { count } from '../../store/money/counters.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'

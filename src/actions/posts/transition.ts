@@ -1,7 +1,7 @@
 // Applies a row of the state table in the transaction of the action: status, money, strike, public view, event.
 import { limits } from '../../contract/limits.ts'
+import type { RejectionBasis } from '../../domain/decisions/statement.ts'
 import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
-import type { RejectionBasis } from '../../domain/statement.ts'
 import { type By, type LogEntry, logDecision } from '../../store/posts/decision-log.ts'
 import { livePostWith, lockPost, type PostRow, setFingerprint } from '../../store/posts/posts.ts'
 import {

@@ -1,7 +1,7 @@
 // Cancels an undecided post, or deletes a post for good, for the key that created it.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { withdrawal } from '../../domain/lifecycle.ts'
 import { accountById } from '../../store/money/accounts.ts'

@@ -1,5 +1,5 @@
 // Decides messages that wait for a person, and records which senders an author refuses.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import * as store from '../../store/delivery/relay.ts'
 import { takeHeldMessage } from '../../store/delivery/relay.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'

@@ -1,7 +1,7 @@
 // The steps of a reviewer before a decision is applied: claim an item, skip it, add a note, keep a decision that can be undone.
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
-import { instant } from '../../domain/time.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { instant } from '../../domain/times/time.ts'
 import { appealById } from '../../store/posts/appeals.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { postById } from '../../store/posts/posts.ts'

@@ -1,5 +1,5 @@
 // Samples decisions of people for a second, blind decision by another person, which changes nothing public.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { countMeta } from '../../store/database/meta.ts'
 import { dropExample } from '../../store/moderation/examples.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'

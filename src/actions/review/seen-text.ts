@@ -1,5 +1,5 @@
 // Compares the text that a person saw with the current text, so that no decision is made on a text that the person did not see.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'

@@ -1,10 +1,10 @@
 // Counts and charges an answered search (contract.md §6, §14).
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
-import { Problem } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { dayMs } from '../../contract/spans.ts'
-import { secondsToMidnight, utcDay } from '../../domain/time.ts'
+import { secondsToMidnight, utcDay } from '../../domain/times/time.ts'
 import { count } from '../../store/money/counters.ts'
 import { overBudget } from '../accounts/budget.ts'
 import { charge, type Spender, spenderOf } from '../accounts/charge.ts'

@@ -1,8 +1,8 @@
 // Records the result of a delivery attempt: delivered, to be retried, given up, or the endpoint turned off (contract.md §10).
 import { limits } from '../../contract/limits.ts'
 import type { WebhookDisabled } from '../../contract/operations/account-events.ts'
-import { utcDay } from '../../domain/time.ts'
-import { heldForMs, retryDelayMs } from '../../domain/webhook-schedule.ts'
+import { utcDay } from '../../domain/times/time.ts'
+import { heldForMs, retryDelayMs } from '../../domain/webhooks/schedule.ts'
 import { webhookDisabledMail } from '../../mails/webhook-disabled-mail.ts'
 import { finishAttempt, heldDelivery } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'

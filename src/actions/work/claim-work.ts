@@ -1,6 +1,6 @@
 // The writes of workers: claims with a lease and a token, and results.
 import { limits } from '../../contract/limits.ts'
-import type { Room } from '../../domain/webhook-turns.ts'
+import type { Room } from '../../domain/webhooks/turns.ts'
 import { followClock } from '../../store/database/clock.ts'
 import { readMeta } from '../../store/database/meta.ts'
 import { claimMail, deleteMails, settleMail } from '../../store/delivery/mail.ts'

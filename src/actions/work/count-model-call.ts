@@ -1,5 +1,5 @@
 // Adds the usage of a call of a language model to the totals of the day.
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { count, type UsageScope } from '../../store/money/counters.ts'
 import type { Scope } from '../scope.ts'

@@ -1,6 +1,6 @@
 // Adds learned versions of the embedded model, and sets the active version, which every node follows.
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import {
   activeVersion,
   insertVersion,

@@ -2,7 +2,7 @@
 // approved, old answers, counters, sessions and events.
 import { limits } from '../../contract/limits.ts'
 import { judgedAs } from '../../domain/lifecycle.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { takeTime } from '../../store/database/patience.ts'
 import { forgetAnnouncements } from '../../store/delivery/announcements.ts'
 import { forgetDeliveries } from '../../store/delivery/deliveries.ts'

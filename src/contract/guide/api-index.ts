@@ -2,8 +2,8 @@
 
 import { offered } from '../openapi/document.ts'
 import { onSite } from '../operations/tool.ts'
-import type { PricedSite } from '../priced-site.ts'
 import { sentences } from '../sentences.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { version } from '../version.ts'
 import { guideDocuments } from './documents.ts'
 

@@ -5,7 +5,7 @@ import type { Json } from '../openapi/components.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { partOf } from '../openapi/part.ts'
 import { tagDescriptions } from '../openapi/words.ts'
-import type { PricedSite } from '../priced-site.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { version } from '../version.ts'
 import { span } from '../words.ts'
 

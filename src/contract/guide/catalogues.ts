@@ -2,7 +2,7 @@
 
 import { summaryOf } from '../openapi/words.ts'
 import type { Operator } from '../operator.ts'
-import type { PricedSite } from '../priced-site.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { article } from '../words.ts'
 import { guideDocuments, propertiesOf, summaryPath } from './documents.ts'
 import { iconPath } from './mcp-server.ts'

@@ -3,7 +3,7 @@
 import { offered } from '../openapi/document.ts'
 import { openApiSummary } from '../openapi/summary.ts'
 import { introduction, summaryOf, tagDescriptions } from '../openapi/words.ts'
-import type { PricedSite } from '../priced-site.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { guideDocuments } from './documents.ts'
 import { type GuideContext, guidePages } from './pages.ts'
 import { skills } from './skills.ts'

@@ -1,7 +1,7 @@
 // The values that the operator's texts may name in {{braces}}, so that the texts agree with the service.
 import { limits } from '../limits.ts'
 import { contactLink, type Operator, operatorName } from '../operator.ts'
-import { abuseCosts, type PricedSite } from '../priced-site.ts'
+import { abuseCosts, type PricedSite } from '../sites/priced-site.ts'
 import { capital, span } from '../words.ts'
 
 type Values = { site: PricedSite; baseUrl: string; operator: Operator }

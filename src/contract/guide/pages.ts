@@ -2,11 +2,11 @@
 
 import { limits } from '../limits.ts'
 import { markdownList, markdownText } from '../markdown.ts'
+import type { Policy, PolicyCategory } from '../moderation/policy.ts'
 import { offered } from '../openapi/document.ts'
 import { contactLink, type Operator, operatorName } from '../operator.ts'
-import type { Policy, PolicyCategory } from '../policy.ts'
-import { abuseCosts, isFree, type PricedSite, priceOf } from '../priced-site.ts'
 import { prices } from '../prices.ts'
+import { abuseCosts, isFree, type PricedSite, priceOf } from '../sites/priced-site.ts'
 import { article, capital, grouped, microsPerUsd, share, span, usd } from '../words.ts'
 import { deprecationLine } from './lifecycle.ts'
 import { limitLine, platformLimit, rateLimits, unlimited } from './rate-limits.ts'

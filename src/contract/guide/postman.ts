@@ -3,7 +3,7 @@ import { offered } from '../openapi/document.ts'
 import { tagDescriptions } from '../openapi/words.ts'
 import { onSite } from '../operations/tool.ts'
 import type { OperationRow } from '../operations.ts'
-import type { PricedSite } from '../priced-site.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 
 /** The collection. The key goes into the variable `api_key`. */
 export function postmanCollection(site: PricedSite, baseUrl: string) {

@@ -3,9 +3,9 @@
 import { limits } from '../limits.ts'
 import { offered } from '../openapi/document.ts'
 import { type OperationId, operations } from '../operations.ts'
-import type { PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
-import type { problems } from '../problems.ts'
+import type { problems } from '../problems/problems.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { capital, grouped, span, usd } from '../words.ts'
 
 type Limit = {

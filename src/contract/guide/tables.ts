@@ -5,7 +5,7 @@ import { offered } from '../openapi/document.ts'
 import { pricing } from '../operations/about.ts'
 import { AgenticAccessSchema } from '../operations/agentic-access.ts'
 import { onSite, toolsOf } from '../operations/tool.ts'
-import type { PricedSite } from '../priced-site.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { microsPerUsd } from '../words.ts'
 import { platformLimit, rateLimits, requestLine, unlimited } from './rate-limits.ts'
 

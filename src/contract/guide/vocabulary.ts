@@ -1,6 +1,6 @@
 // The words of the service and what they mean, as /vocabulary.yml has them (contract.md §1).
 
-import { flags } from '../flags.ts'
+import { flags } from '../moderation/flags.ts'
 import { eventMeanings } from '../openapi/webhooks.ts'
 import { license, type PostStatus, postStatuses } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'

@@ -1,9 +1,9 @@
 // The answers of an operation: its successes, and its problems by HTTP status with the codes that can occur.
 import { type AnswerHeader, type AnswerHeaders, answerHeaders } from '../headers.ts'
 import type { OperationRow } from '../operations.ts'
-import type { PricedSite } from '../priced-site.ts'
-import { ProblemSchema } from '../problem-schema.ts'
-import { type ProblemCode, problemRow, problems } from '../problems.ts'
+import { ProblemSchema } from '../problems/problem-schema.ts'
+import { type ProblemCode, problemRow, problems } from '../problems/problems.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import type { Components, Json } from './components.ts'
 import { problemExample } from './problem-examples.ts'
 

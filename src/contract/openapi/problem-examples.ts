@@ -1,10 +1,10 @@
 // One example of each problem, as this site would write it.
 
-import type { PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
-import type { ProblemExtras } from '../problem.ts'
-import { type ProblemCode, problemRow } from '../problems.ts'
+import type { ProblemExtras } from '../problems/problem.ts'
+import { type ProblemCode, problemRow } from '../problems/problems.ts'
 import { sentences } from '../sentences.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import type { Json } from './components.ts'
 
 type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { onSite } from '../operations/tool.ts'
 import type { OperationRow } from '../operations.ts'
-import type { PricedSite } from '../priced-site.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { type Json, withType } from './components.ts'
 import { offered } from './document.ts'
 import { introduction, summaryOf } from './words.ts'

@@ -1,6 +1,5 @@
 // The webhooks section: the deliveries to endpoints that callers register (contract.md §10).
 import { type TSchema, Type } from 'typebox'
-import { ownPostOfAnySite } from '../any-site.ts'
 import {
   type AccountEventKind,
   accountKinds,
@@ -15,8 +14,9 @@ import { accountEvents } from '../operations/account-events.ts'
 import { receiving } from '../operations/agentic-access.ts'
 import { exampleApproved, exampleOwnPost } from '../operations/examples.ts'
 import { Instant, type PostStatus } from '../posts.ts'
-import type { PricedSite } from '../priced-site.ts'
 import { sentences } from '../sentences.ts'
+import { ownPostOfAnySite } from '../sites/any-site.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { span } from '../words.ts'
 import type { Components, Json } from './components.ts'
 

@@ -1,7 +1,7 @@
 // The prose of the document: the introduction, and a description of each tag.
 import { limits } from '../limits.ts'
 import type { OperationRow } from '../operations.ts'
-import { abuseCosts, isFree, type PricedSite, priceOf } from '../priced-site.ts'
+import { abuseCosts, isFree, type PricedSite, priceOf } from '../sites/priced-site.ts'
 import { grouped, microsPerUsd, span } from '../words.ts'
 
 export const tagDescriptions: Record<OperationRow['tag'], string> = {

@@ -1,10 +1,10 @@
 // The answer to a dry run of a post or of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
 import { Micros, Moderation, noticed, Review } from '../posts.ts'
-import { type PricedSite, penaltyBeyondFee } from '../priced-site.ts'
-import { Refusal } from '../problem-schema.ts'
+import { Refusal } from '../problems/problem-schema.ts'
 import { sentences } from '../sentences.ts'
-import { siteIds } from '../site-ids.ts'
+import { type PricedSite, penaltyBeyondFee } from '../sites/priced-site.ts'
+import { siteIds } from '../sites/site-ids.ts'
 import { exampleAccountUrl, exampleModeration, exampleReview } from './examples.ts'
 import { exampleKeyLimits, KeyLimits, keyLine } from './key-limits.ts'
 import { AccountUrl, closed, type MoreAnswer } from './row.ts'

@@ -1,9 +1,9 @@
 // Example values that several operations share: one post, one account, as a site would write them.
 import { limits } from '../limits.ts'
 import { type Approval, contentTrust, license, type PostStatus, type Statement } from '../posts.ts'
-import { type PricedSite, penaltyBeyondFee } from '../priced-site.ts'
 import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
+import { type PricedSite, penaltyBeyondFee } from '../sites/priced-site.ts'
 import { dayMs } from '../spans.ts'
 import { exampleKeyLimits } from './key-limits.ts'
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { closed, Instant, Micros, orNull } from '../posts.ts'
-import { siteIds } from '../site-ids.ts'
+import { siteIds } from '../sites/site-ids.ts'
 import { micros } from './tool.ts'
 
 /** The limits of a key that the owner can set. */

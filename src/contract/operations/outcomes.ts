@@ -1,9 +1,9 @@
 // The stream of outcomes: the events of the posts of a key, and of its account (contract.md §10).
 import { Type } from 'typebox'
-import { ownPostOfAnySite } from '../any-site.ts'
 import { type AccountEventKind, accountKinds, type EventKind, eventKinds } from '../event-kinds.ts'
 import { idSchema } from '../ids.ts'
 import { Instant, type OwnPost } from '../posts.ts'
+import { ownPostOfAnySite } from '../sites/any-site.ts'
 import { counted } from '../words.ts'
 import { accountEvents } from './account-events.ts'
 import { exampleOwnPost } from './examples.ts'

@@ -1,11 +1,11 @@
 // The operations that are paid for: a post and an edit of one.
 import { Type } from 'typebox'
-import { guardCodes } from '../guards.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { guardCodes } from '../moderation/guards.ts'
 import { type Approval, editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.ts'
-import { abuseCosts, isFree, type PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
+import { abuseCosts, isFree, type PricedSite } from '../sites/priced-site.ts'
 import { article, capital, share, span, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { DryRun, type DryRunAnswer, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'

@@ -1,7 +1,7 @@
 // The operation by which a reader writes to the author of a post without seeing an address.
 import { Type } from 'typebox'
-import { callerCodes } from '../guards.ts'
 import { limits } from '../limits.ts'
+import { callerCodes } from '../moderation/guards.ts'
 import { sentences } from '../sentences.ts'
 import type { SiteRow } from '../sites.ts'
 import { article } from '../words.ts'

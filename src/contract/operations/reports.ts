@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { reportReasons } from '../report-reasons.ts'
+import { reportReasons } from '../moderation/report-reasons.ts'
 import { sentences } from '../sentences.ts'
 import { ending, reading } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'

@@ -4,8 +4,8 @@ import type { AnswerHeaders } from '../headers.ts'
 import { handlePattern, handleTakes, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { closed } from '../posts.ts'
-import type { PricedSite } from '../priced-site.ts'
-import type { ProblemCode } from '../problems.ts'
+import type { ProblemCode } from '../problems/problems.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import type { SiteRow } from '../sites.ts'
 import { span } from '../words.ts'
 import type { AgenticAccess } from './agentic-access.ts'
@@ -18,7 +18,7 @@ export type Scope = (typeof scopes)[number]
 /** `owner`: a session that was opened from the inbox of the owner; no key will do. */
 export type Auth = 'none' | 'optional' | 'key' | 'owner'
 
-/** Example values. Each is checked against its schema in test/contract/openapi.test.ts. */
+/** Example values. Each is checked against its schema in test/contract/documents/openapi.test.ts. */
 export type OperationExamples = {
   /** Values of path, query and header parameters, by name. */
   parameters?: Record<string, unknown>

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
 import type { Appeal, Approval, Rejection } from '../posts.ts'
-import type { PricedSite } from '../priced-site.ts'
+import type { PricedSite } from '../sites/priced-site.ts'
 import { capital, grouped, microsPerUsd, span, usd } from '../words.ts'
 
 export type OfSite<T> = T | ((site: PricedSite) => T)

@@ -16,7 +16,7 @@ const categories = [
 ] as const
 const conditions = ['new', 'like-new', 'good', 'fair', 'for-parts'] as const
 
-/** Body of POST /v1/posts on the classifieds site (contract.md §3). Currencies are checked in domain/asking-price.ts. */
+/** Body of POST /v1/posts on the classifieds site (contract.md §3). Currencies are checked in domain/money/asking-price.ts. */
 const ClassifiedBody = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 120, description: 'What is offered or wanted.' }),

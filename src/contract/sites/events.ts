@@ -51,7 +51,7 @@ const seriesOf = (added: TProperties, description?: string) =>
     { minItems: 1, maxItems: timed.seriesMax, ...(description && { description }) },
   )
 
-/** Body of POST /v1/posts on the events site (contract.md §3). The rules between fields are in domain/event-times.ts. */
+/** Body of POST /v1/posts on the events site (contract.md §3). The rules between fields are in domain/times/event-times.ts. */
 const EventBody = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 150, description: 'What the event is called.' }),

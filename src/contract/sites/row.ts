@@ -1,6 +1,6 @@
 // The type of a row of the site table, and the JSON-LD that several rows share.
 import type { TObject, TProperties } from 'typebox'
-import type { SiteId } from '../site-ids.ts'
+import type { SiteId } from './site-ids.ts'
 
 /** The members of a public post that every site has and that JSON-LD needs. */
 export type PublicFields = Record<string, unknown> & {
@@ -17,7 +17,7 @@ export type PlaceWords = { locality?: string; region?: string; country?: string;
 /** A time of a post with its changes: RFC 3339 date-times in the zone of the post. */
 export type TracedTime = { start: string; end: string; previousStart: string | null; cancelled: boolean }
 
-/** The members that hold the times of a post (domain/event-times.ts reads and checks them). */
+/** The members that hold the times of a post (domain/times/event-times.ts reads and checks them). */
 export type TimeMembers = {
   zone: string
   /** One time, or a list of them under `series`, each with a start and an end of the same names. */
@@ -70,9 +70,9 @@ export type SiteRow = {
   words: { min: number; max: number } | null
   /** Members that hold a public https URL. */
   urls: readonly string[]
-  /** Members that hold an amount of a currency (domain/asking-price.ts). */
+  /** Members that hold an amount of a currency (domain/money/asking-price.ts). */
   money: readonly string[]
-  /** The price where the operator sets no other (contract/priced-site.ts). */
+  /** The price where the operator sets no other (contract/sites/priced-site.ts). */
   usualPrice: Price
   /** The name of `capMicros` in GET /v1/pricing, where a post can cost more than one item; null where it cannot. */
   dearest: { name: string; description: string } | null

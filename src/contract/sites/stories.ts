@@ -7,7 +7,7 @@ import { authorLd, licenseLd, placeLd, type SiteRow } from './row.ts'
 
 const words = { min: 150, max: 2_500 }
 
-/** Body of POST /v1/posts on the stories site (contract.md §3). Words are counted in domain/word-count.ts. */
+/** Body of POST /v1/posts on the stories site (contract.md §3). Words are counted in domain/text/word-count.ts. */
 const StoryBody = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 150, description: 'What the story is called.' }),

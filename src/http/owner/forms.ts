@@ -3,10 +3,10 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Email } from '../../contract/operations/row.ts'
 import { prices } from '../../contract/prices.ts'
-import { Problem } from '../../contract/problem.ts'
-import { problems } from '../../contract/problems.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { problems } from '../../contract/problems/problems.ts'
 import { bodyShape } from '../../domain/shape.ts'
-import { storableText } from '../../domain/text.ts'
+import { storableText } from '../../domain/text/text.ts'
 
 /** A field as text; empty when it is missing or was sent twice. */
 export function field(request: FastifyRequest, name: string): string {

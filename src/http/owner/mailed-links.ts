@@ -1,6 +1,6 @@
 // Mailed links that need no session: verifying an address, refusing a sender. Opening a link changes nothing; its button does.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'

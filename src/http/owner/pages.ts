@@ -1,9 +1,9 @@
 // The owner's pages outside the account: mailed links, a link to another account, and failures.
 import { limits } from '../../contract/limits.ts'
-import type { SiteContext } from '../../contract/site-context.ts'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { span } from '../../contract/words.ts'
-import { standingOf } from '../../domain/standing.ts'
+import { standingOf } from '../../domain/accounts/standing.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { dollars } from './money.ts'

@@ -2,7 +2,7 @@
 
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
-import type { SiteContext } from '../../contract/site-context.ts'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { span } from '../../contract/words.ts'
 import { sandboxCards } from '../../integrations/payments/sandbox.ts'
 import type { Account } from '../../store/money/accounts.ts'

@@ -1,7 +1,7 @@
 // Mounts the owner's pages: here, and never by the API, owners do what costs them money or binds them (contract.md §11).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ProblemCode, problems } from '../../contract/problems.ts'
-import type { SiteContext } from '../../contract/site-context.ts'
+import { type ProblemCode, problems } from '../../contract/problems/problems.ts'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import { inTime } from '../../usecases/deadline.ts'
 import { problemOf } from '../../usecases/outage.ts'

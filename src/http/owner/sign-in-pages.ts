@@ -1,8 +1,8 @@
 // The pages of signing in, for owners and reviewers: asking for a link, the page of the link, its code, and an expired link.
 import { limits } from '../../contract/limits.ts'
-import type { SiteContext } from '../../contract/site-context.ts'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { span } from '../../contract/words.ts'
-import { codeInHalves } from '../../domain/sign-in-code.ts'
+import { codeInHalves } from '../../domain/accounts/sign-in-code.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { hidden, problemLine } from './payment-pages.ts'
 

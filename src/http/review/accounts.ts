@@ -1,6 +1,6 @@
 // The decisions of a lead about an account: suspend, unsuspend, credit. Like decisions on texts, each can be undone for some
 // seconds.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { type AccountDecision, decideAccount, sayable } from '../../usecases/review/decide-item.ts'
 import { microsIn } from '../owner/account/key-form.ts'
 import { field } from '../owner/forms.ts'

@@ -1,8 +1,8 @@
 // The page that decides many texts at once: near-duplicates of a text, or the texts of its author in review, each with a checkbox.
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
-import { problems } from '../../contract/problems.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { problems } from '../../contract/problems/problems.ts'
 import {
   type BulkDecided,
   type BulkDecision,

@@ -1,6 +1,7 @@
 // The context of an item: the appeal, reports, verdict, flags, near-duplicates, its author, and earlier decisions and notes.
-import { type FlagName, flagMeanings } from '../../contract/flags.ts'
+
 import { limits } from '../../contract/limits.ts'
+import { type FlagName, flagMeanings } from '../../contract/moderation/flags.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { bulkAddress } from './bulk.ts'
 import { plain, shownText } from './plain-text.ts'

@@ -1,7 +1,7 @@
 // The actions of an item, always in the same place: one form, in which Skip is preselected.
 import { limits } from '../../contract/limits.ts'
-import type { PolicyCategory } from '../../contract/policy.ts'
-import { deletedHandle } from '../../domain/handle.ts'
+import type { PolicyCategory } from '../../contract/moderation/policy.ts'
+import { deletedHandle } from '../../domain/accounts/handle.ts'
 import { hidden } from '../owner/payment-pages.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import type { Context } from './post-region.ts'

@@ -1,9 +1,9 @@
 // The page of an item: opening the page claims the item, its form decides it and opens the next item (contract.md §12).
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
-import { problems } from '../../contract/problems.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { problems } from '../../contract/problems/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { categoryOf } from '../../domain/policy-category.ts'
+import { categoryOf } from '../../domain/decisions/policy-category.ts'
 import {
   decideItem,
   type ItemDecision,

@@ -1,6 +1,6 @@
 // Mounts the console: checks session, origin and role of each request, and logs every refusal (contract.md §12).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ProblemCode, problems } from '../../contract/problems.ts'
+import { type ProblemCode, problems } from '../../contract/problems/problems.ts'
 import { sendDocument } from '../../edge/send-document.ts'
 import { inTime } from '../../usecases/deadline.ts'
 import { problemOf } from '../../usecases/outage.ts'

@@ -1,7 +1,7 @@
 // The row of a page or form of the console: its path, the least role, and the function that answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idInPath } from '../../contract/ids.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import type { Platform, Reviewer } from '../../usecases/platform.ts'
 import type { Item, ItemKind } from '../../usecases/review/queue.ts'
 import { leaveNotice } from '../owner/session.ts'

@@ -1,6 +1,6 @@
 // The realm of reviewers and their session: a reviewer signs in by mail, as owners do (contract.md §12).
 import type { FastifyRequest } from 'fastify'
-import { ownersCookie } from '../../contract/site-context.ts'
+import { ownersCookie } from '../../contract/sites/site-context.ts'
 import { isSessionValue, reviewerAt, reviewersSession } from '../../usecases/accounts/sessions.ts'
 import type { Platform, Reviewer } from '../../usecases/platform.ts'
 import type { Realm } from '../owner/sign-in.ts'

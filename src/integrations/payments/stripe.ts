@@ -1,7 +1,7 @@
 // Stripe: Checkout for top-ups, off-session payment intents for the saved card, events verified by their signature.
 import Stripe from 'stripe'
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { version } from '../../contract/version.ts'
 import {
   type Dispute,

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { isCountry } from '../../domain/countries.ts'
-import type { Place } from '../../domain/location.ts'
+import { isCountry } from '../../domain/places/countries.ts'
+import type { Place } from '../../domain/places/location.ts'
 import { admin1ToIso, stateOfPlace } from './admin1-to-iso.ts'
 
 // The package is not imported: its reader parses dates and objects for every row, which takes many times as long.

@@ -1,6 +1,6 @@
 // The judgement of the embedded model: logits of a text and of its windows, and the probabilities from them.
-import type { SiteId } from '../../contract/site-ids.ts'
-import type { PostText } from '../../domain/post-text.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import type { Blend, EmbeddedModel, ModelSettings, Weights } from './model-file.ts'
 import { runsOf, type SparseVector, tokensOf } from './text-features.ts'
 import { type Piece, sentencesOf, windowsOver } from './windows.ts'

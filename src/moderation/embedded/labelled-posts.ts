@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SiteId } from '../../contract/site-ids.ts'
-import type { PostText } from '../../domain/post-text.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import { modelFolder } from './packaged-model.ts'
 
 type Split = 'train' | 'dev' | 'test'

@@ -1,8 +1,8 @@
 // The deciding model behind an OpenAI-compatible API, with the embedded model as a second opinion.
 import { limits } from '../../contract/limits.ts'
-import { type ModelFormat, modelFormats } from '../../contract/model-formats.ts'
-import type { Policy } from '../../contract/policy.ts'
-import type { PostText } from '../../domain/post-text.ts'
+import { type ModelFormat, modelFormats } from '../../contract/moderation/model-formats.ts'
+import type { Policy } from '../../contract/moderation/policy.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import type { ModerationModel, Verdict } from '../model.ts'
 import { createModelProbe } from '../model-server.ts'
 import { decide } from '../verdict.ts'

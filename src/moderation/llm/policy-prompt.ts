@@ -1,6 +1,6 @@
 // The policy as the system message of a language model: the same for every post of a site, so that servers can cache it.
-import type { Policy, PolicyCategory } from '../../contract/policy.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { Policy, PolicyCategory } from '../../contract/moderation/policy.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 
 /** The categories of a policy that apply to a site. */
 export function categoriesOf(policy: Policy, site: SiteId): PolicyCategory[] {

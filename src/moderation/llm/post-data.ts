@@ -1,6 +1,6 @@
 // A post for a language model: its visible text, as data that can neither end nor imitate the prompt around it.
-import { type FlagName, flags as flagMeanings } from '../../contract/flags.ts'
-import type { PostText } from '../../domain/post-text.ts'
+import { type FlagName, flags as flagMeanings } from '../../contract/moderation/flags.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import { withoutStrayInvisibles } from '../prefilter/hidden-text.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Finds e-mail addresses, phone numbers and messenger names in text, but not prices, dates, sizes, model numbers and ISBNs.
 
-import { currencyDecimals } from '../../domain/currencies.ts'
+import { currencyDecimals } from '../../domain/money/currencies.ts'
 import { fold } from './fold.ts'
 import { Gate } from './gate.ts'
 import { isWrittenAsPhone, type NumberInText, phoneNumbersIn } from './phone-numbers.ts'

@@ -1,6 +1,6 @@
 // The normal form of the text of a post, by which duplicates are compared.
 
-import type { PostText } from '../../domain/post-text.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import { Survey } from './survey.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Finds links in text: addresses with a scheme or www., and bare domains of a real top-level domain; not e.g., node.js or v1.2.
 
-import { countryCodes } from '../../domain/countries.ts'
-import { webAddressesIn } from '../../domain/web-addresses.ts'
+import { countryCodes } from '../../domain/places/countries.ts'
+import { webAddressesIn } from '../../domain/text/web-addresses.ts'
 import type { Survey } from './survey.ts'
 
 const generic =

@@ -1,6 +1,6 @@
 // Finds text without content: empty, only a link, placeholder, gibberish, repetition. It works in every language and script.
 
-import type { PostText } from '../../domain/post-text.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import { invisibleCharacters } from './fold.ts'
 import { Gate } from './gate.ts'
 import { gibberish, keyboardMash } from './gibberish.ts'

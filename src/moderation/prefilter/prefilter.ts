@@ -1,9 +1,9 @@
 // The first stage of moderation: fixed rules that refuse certain cases and flag others for the deciding model.
 
-import { type FlagName, flagBounds, flags } from '../../contract/flags.ts'
+import { type FlagName, flagBounds, flags } from '../../contract/moderation/flags.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { PostText } from '../../domain/post-text.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/decisions/refusal.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import { contactDetailIn } from './contact-details.ts'
 import { fold, mixesScripts, spellsOut } from './fold.ts'
 import { Gate } from './gate.ts'

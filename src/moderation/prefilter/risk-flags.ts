@@ -1,6 +1,6 @@
 // Detects links and mentions of payment, which cautious readers should know about.
 
-import type { PostText } from '../../domain/post-text.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import { Gate } from './gate.ts'
 import { holdsLinkText } from './links.ts'
 import { Survey } from './survey.ts'

@@ -1,5 +1,5 @@
 // The text of a post in every form that rules need, each made once. All rules read a text through its survey.
-import type { PostText } from '../../domain/post-text.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import { flatten, fold, isPlain, visible, wholeText } from './fold.ts'
 import type { Gate } from './gate.ts'
 import { gibberish } from './gibberish.ts'

@@ -1,6 +1,6 @@
 // Rules of the log of decisions: its chain is intact, and every decision has an entry.
 import { type Kysely, sql } from 'kysely'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import type { Database } from '../database/schema.ts'
 import { digestOf, type LogRow, linkOf, logHead, sealedAfter } from '../posts/decision-log.ts'
 import type { Found, Rule } from './rule.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { dayMs } from '../../contract/spans.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { appealReference } from '../money/ledger.ts'
 import type { Rule } from './rule.ts'
 

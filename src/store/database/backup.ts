@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { listedDocuments } from '../listing/listed-documents.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
 import { isMigrated, migrate } from './migrate.ts'

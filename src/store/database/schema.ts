@@ -2,12 +2,12 @@
 import type { Generated } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
+import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
-import type { ReportReason } from '../../contract/report-reasons.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import type { TagKind } from '../../domain/publication.ts'
-import type { EndpointStanding } from '../../domain/webhook-turns.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { TagKind } from '../../domain/posts/publication.ts'
+import type { EndpointStanding } from '../../domain/webhooks/turns.ts'
 
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
 
@@ -229,7 +229,7 @@ export type PostsTable = {
   expires_at: number | null
   /** When the public post was hidden; null for a post that is public or never was. */
   hidden_at: number | null
-  /** The public post, written at publication with marks for its addresses (domain/addresses.ts); null while it is not public. */
+  /** The public post, written at publication with marks for its addresses (domain/posts/addresses.ts); null while it is not public. */
   public_json: string | null
 }
 
@@ -246,7 +246,7 @@ export type RevisionsTable = {
   abuse_penalty: number
   /** The members of the shape, JSON. */
   fields: string
-  /** The findings of validation and the reading, JSON (domain/post.ts, PostFacts). */
+  /** The findings of validation and the reading, JSON (domain/posts/post.ts, PostFacts). */
   facts: string
   fingerprint: string
   submitted_at: number
@@ -256,7 +256,7 @@ export type RevisionsTable = {
   rejection_reason: string | null
   rejection_penalized: 0 | 1 | null
   rejection_amount: number | null
-  /** The decider of a rejection or removal and its basis, JSON (domain/statement.ts, RejectionBasis). */
+  /** The decider of a rejection or removal and its basis, JSON (domain/decisions/statement.ts, RejectionBasis). */
   rejection_basis: string | null
   /** The turn in the fair queue: lower turns come first, and each text of an account has a turn of its own. */
   turn: Generated<number>
@@ -527,7 +527,7 @@ export type DecisionCountsTable = {
   action: string
   /** Empty for an entry without a category. */
   category: string
-  /** The upper bound of the waiting time, in seconds (domain/decision-times.ts); -1 for an entry without a waiting time. */
+  /** The upper bound of the waiting time, in seconds (domain/decisions/decision-times.ts); -1 for an entry without a waiting time. */
   within_s: number
   n: number
 }
@@ -617,7 +617,7 @@ export type ReviewSamplesTable = ReviewItem & {
 /** The last decision of a person on a text, an example for the embedded model. */
 export type ExamplesTable = {
   revision_id: string
-  /** A category of the policy, or `fine` (domain/policy-category.ts). */
+  /** A category of the policy, or `fine` (domain/decisions/policy-category.ts). */
   label: string
   /** The version of the policy at the decision. */
   policy_version: string

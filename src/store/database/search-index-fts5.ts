@@ -1,7 +1,7 @@
-// Full-text search on FTS5. domain/search-text.ts makes the words, so the tokenizer only splits at spaces.
+// Full-text search on FTS5. domain/text/search-text.ts makes the words, so the tokenizer only splits at spaces.
 import { sql } from 'kysely'
-import { type SiteId, siteIds } from '../../contract/site-ids.ts'
-import { type SearchTerm, tagToken } from '../../domain/search-text.ts'
+import { type SiteId, siteIds } from '../../contract/sites/site-ids.ts'
+import { type SearchTerm, tagToken } from '../../domain/text/search-text.ts'
 import { preparedRows } from './prepared.ts'
 import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
 

@@ -1,6 +1,6 @@
-// Full-text search on tsvector. domain/search-text.ts makes the words, so vectors are written as text and not parsed.
+// Full-text search on tsvector. domain/text/search-text.ts makes the words, so vectors are written as text and not parsed.
 import { sql } from 'kysely'
-import { gap, type SearchTerm, tagToken } from '../../domain/search-text.ts'
+import { gap, type SearchTerm, tagToken } from '../../domain/text/search-text.ts'
 import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
 
 /** Each column has a range of positions, so that a phrase never crosses from one column into the next. */

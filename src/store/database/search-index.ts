@@ -1,7 +1,7 @@
 // The interface of the full-text index; each database implements it in a file beside this one.
 import type { Kysely, RawBuilder } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
-import type { SearchDocument, SearchTerm } from '../../domain/search-text.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { SearchDocument, SearchTerm } from '../../domain/text/search-text.ts'
 import type { Database } from './schema.ts'
 
 /** A listed post in the index. `seq` is listing.seq. */

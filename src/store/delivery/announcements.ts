@@ -1,7 +1,7 @@
 // The outbox of announcements: written with a publication, claimed by the worker with a lease, sent many at once, deleted.
 import type { Kysely, Selectable } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type Claim, claimDue } from '../database/claim-due.ts'
 import type { AnnouncementsTable, Database } from '../database/schema.ts'
 

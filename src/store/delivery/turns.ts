@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import {
   chooseTurns,
   type EndpointStanding,
@@ -10,7 +10,7 @@ import {
   type ReadyEndpoint,
   type Room,
   type Turn,
-} from '../../domain/webhook-turns.ts'
+} from '../../domain/webhooks/turns.ts'
 import { selectForClaim, selectForUpdate } from '../database/locks.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -39,7 +39,7 @@ export type ClaimedDelivery = {
 export type DeliveryClaim = Room & { token: string; now: number; leaseMs: number }
 
 /**
- * Claims due deliveries within the bounds of domain/webhook-turns.ts. The endpoint that has waited longest comes first, so that no
+ * Claims due deliveries within the bounds of domain/webhooks/turns.ts. The endpoint that has waited longest comes first, so that no
  * backlog delays other endpoints. Deliveries whose lease has run out are claimed again.
  */
 export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {

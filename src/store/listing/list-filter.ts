@@ -1,9 +1,9 @@
 // The filter of lists and searches, its tags, and its conditions on rows, for every query of this folder.
 import { type RawBuilder, sql } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
-import type { Circle } from '../../domain/geo.ts'
-import { listingTags } from '../../domain/publication.ts'
-import type { SearchTerm } from '../../domain/search-text.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { Circle } from '../../domain/places/geo.ts'
+import { listingTags } from '../../domain/posts/publication.ts'
+import type { SearchTerm } from '../../domain/text/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
 import type { SearchIndex } from '../database/search-index.ts'
 import { rowTags, tagMarks } from './row-tags.ts'

@@ -1,8 +1,8 @@
 // Makes the documents of the search index again from the listed posts, for a copy in another database.
 import type { Kysely } from 'kysely'
 import { siteRow } from '../../contract/sites.ts'
-import { type PostFacts, type PostFields, searchDocument } from '../../domain/post.ts'
-import { indexTags } from '../../domain/publication.ts'
+import { type PostFacts, type PostFields, searchDocument } from '../../domain/posts/post.ts'
+import { indexTags } from '../../domain/posts/publication.ts'
 import type { Database } from '../database/schema.ts'
 import type { IndexedPost } from '../database/search-index.ts'
 import { readRowTags } from './row-tags.ts'

@@ -1,7 +1,7 @@
 // Finds places by any of their names, with an index in which a row has all names that begin with the same two characters.
 import type { Kysely } from 'kysely'
-import type { Place, PlaceName } from '../../domain/location.ts'
-import { placeNameKey } from '../../domain/place-name.ts'
+import type { Place, PlaceName } from '../../domain/places/location.ts'
+import { placeNameKey } from '../../domain/places/place-name.ts'
 import type { Database } from '../database/schema.ts'
 
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 // GeoNames places in the database: loads them, and looks them up by id and by name.
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Place, PlaceLookup } from '../../domain/location.ts'
+import type { Place, PlaceLookup } from '../../domain/places/location.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { prepared } from '../database/prepared.ts'

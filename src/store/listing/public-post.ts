@@ -1,6 +1,6 @@
 // Reads the public part of posts, whether or not lists still show them.
 import type { Kysely } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
 

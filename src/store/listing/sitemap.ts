@@ -1,6 +1,6 @@
 // Lists the posts of a site by ranges of sequence numbers: each range is a file of the sitemap, and a post stays in its file.
 import type { Kysely } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
 

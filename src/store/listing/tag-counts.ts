@@ -1,7 +1,7 @@
 // Counts the listed posts of each topic and place: a publication appends changes, and the sweep adds them to the counts.
 import { type Kysely, sql } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/publication.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/posts/publication.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForClaim } from '../database/locks.ts'
 import { preparedRows } from '../database/prepared.ts'

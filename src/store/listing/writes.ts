@@ -1,9 +1,9 @@
 // Adds published posts to lists and search, replaces their texts there, and removes them.
 import type { Insertable, Kysely } from 'kysely'
-import { onSphere, type SpherePoint } from '../../domain/geo.ts'
-import type { ListingRow } from '../../domain/publication.ts'
-import { headlineOf, stemmedHeadlineOf } from '../../domain/relevance.ts'
-import type { SearchDocument } from '../../domain/search-text.ts'
+import { onSphere, type SpherePoint } from '../../domain/places/geo.ts'
+import type { ListingRow } from '../../domain/posts/publication.ts'
+import { headlineOf, stemmedHeadlineOf } from '../../domain/text/relevance.ts'
+import type { SearchDocument } from '../../domain/text/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
 import type { Database, ListingTable, OccurrencesTable } from '../database/schema.ts'

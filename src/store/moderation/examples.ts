@@ -1,6 +1,6 @@
 // Examples: decisions of people on texts, for the embedded model to learn from. The texts are those of the revisions.
 import { type Kysely, sql } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Database, ExamplesTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>

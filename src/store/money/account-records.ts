@@ -1,7 +1,7 @@
 // Reads the records of one account that its owner may download: keys, ledger, posts, events, mails, reports.
 import type { Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { ApiKeysTable, Database, LedgerTable } from '../database/schema.ts'
 import type { EventRow } from '../delivery/events.ts'
 import type { RevisionRow } from '../posts/revisions.ts'

@@ -1,7 +1,7 @@
 // Schedules the erasure of an account, and erases it table by table (contract.md §11).
 import { type Kysely, sql } from 'kysely'
-import { deletedHandle } from '../../domain/handle.ts'
-import { withoutAuthor } from '../../domain/post.ts'
+import { deletedHandle } from '../../domain/accounts/handle.ts'
+import { withoutAuthor } from '../../domain/posts/post.ts'
 import type { Database } from '../database/schema.ts'
 import { erasedText } from '../posts/revisions.ts'
 import { updateAccount } from './accounts.ts'

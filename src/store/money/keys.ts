@@ -1,6 +1,6 @@
 // API keys, found by the SHA-256 of their text, with the controls that their owner sets.
 import type { Kysely, Selectable } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { ApiKeysTable, Database } from '../database/schema.ts'

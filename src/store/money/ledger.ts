@@ -1,6 +1,6 @@
 // The only place where money moves: one conditional update of the balance and one appended row (contract.md §5).
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, LedgerTable, LedgerType } from '../database/schema.ts'
 

@@ -1,6 +1,6 @@
 // First answers to requests that carried an Idempotency-Key, byte for byte (contract.md §7).
 import type { Kysely } from 'kysely'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
 

@@ -1,7 +1,7 @@
 // The record of one account for the operator.
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import { keysOf, ledgerOf, postsOf } from '../../store/money/account-records.ts'
 import { accountByHandle } from '../../store/money/accounts.ts'
 import { disputesOf, owingPayments, type PaymentRow, paymentsOf } from '../../store/money/payments.ts'

@@ -1,10 +1,11 @@
 // The view of an account for its owner's pages and for its agents (contract.md §6).
-import { firstNeed } from '../../contract/priced-site.ts'
-import { Problem } from '../../contract/problem.ts'
+
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import type { SiteContext } from '../../contract/site-context.ts'
-import { standingOf } from '../../domain/standing.ts'
-import { utcDay } from '../../domain/time.ts'
+import { firstNeed } from '../../contract/sites/priced-site.ts'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
+import { standingOf } from '../../domain/accounts/standing.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
 import { type KeyHolder, keyById } from '../../store/money/keys.ts'
 import type { Platform } from '../platform.ts'

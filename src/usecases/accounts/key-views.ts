@@ -1,8 +1,8 @@
 // The views of an API key for its owner and for its holder. Neither holds the text or the hash of the key.
 import type { KeyLimits } from '../../contract/operations/key-limits.ts'
 import type { ManagedKey } from '../../contract/operations/keys.ts'
-import { leftToday, startsAnew } from '../../domain/budget.ts'
-import { instant, utcDay } from '../../domain/time.ts'
+import { leftToday, startsAnew } from '../../domain/money/budget.ts'
+import { instant, utcDay } from '../../domain/times/time.ts'
 import { type KeyControls, type KeyRow, unbound, workingKeys } from '../../store/money/keys.ts'
 import type { Platform } from '../platform.ts'
 

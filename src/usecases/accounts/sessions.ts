@@ -1,10 +1,10 @@
 // Reads the sessions and the sign-in links of owners and reviewers, for the pages.
 import type { SignsIn } from '../../actions/accounts/sessions.ts'
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../domain/ids.ts'
-import { signInCode } from '../../domain/sign-in-code.ts'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import { accountById, emailKey } from '../../store/money/accounts.ts'
 import {
   anyBrowser,

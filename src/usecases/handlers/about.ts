@@ -1,7 +1,7 @@
 // Handlers of status, prices and policy.
 
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import { moderationState } from '../moderation-state.ts'
 import type { Handler } from './handler.ts'
 

@@ -1,7 +1,7 @@
 // Handlers of the operations on an account.
 
 import type { accountsOperations } from '../../contract/operations/accounts.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { accountView, newAccountView } from '../accounts/account-view.ts'
 import { type Handler, holder } from './handler.ts'

@@ -1,12 +1,12 @@
 // Checks the parameters, the query and the body of a request against the row of its operation.
 import { idInPath } from '../../contract/ids.ts'
 import type { OperationRow } from '../../contract/operations.ts'
-import { invalid, Problem } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import { invalid, Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { perSite } from '../../contract/sites.ts'
 import { isObject } from '../../domain/is-object.ts'
 import { bodyShape, queryShape } from '../../domain/shape.ts'
-import { storableText } from '../../domain/text.ts'
+import { storableText } from '../../domain/text/text.ts'
 
 export type Given = { params: Readonly<Record<string, string>>; query: Record<string, unknown>; body: unknown }
 export type Checked = { query: Record<string, unknown>; body: unknown }

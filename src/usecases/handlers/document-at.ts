@@ -6,7 +6,7 @@ import type { Answer, OperationRequest } from './handler.ts'
 /** The key of the document of a request. */
 export const documentKey = ({ site, url }: OperationRequest) => `${site.id} ${url}`
 
-/** The document of a request as an answer, at once if it is kept. `subjects`: see domain/subjects.ts. */
+/** The document of a request as an answer, at once if it is kept. `subjects`: see domain/posts/subjects.ts. */
 export function documentAt(
   platform: Platform,
   request: OperationRequest,

@@ -1,7 +1,7 @@
 // Handlers of the owner's operations on API keys.
 
 import type { keysOperations } from '../../contract/operations/keys.ts'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import type { KeyControls } from '../../store/money/keys.ts'
 import { createdKeyView, listKeys, managedKeyView, newKey } from '../accounts/key-views.ts'
 import { type Handler, ownedAccount } from './handler.ts'

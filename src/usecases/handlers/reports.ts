@@ -1,6 +1,7 @@
 // Handlers of reports.
+
+import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { reportsOperations } from '../../contract/operations/reports.ts'
-import type { ReportReason } from '../../contract/report-reasons.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { reportView } from '../reports.ts'
 import type { Handler } from './handler.ts'

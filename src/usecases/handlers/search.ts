@@ -2,7 +2,7 @@
 
 import { guideLinks } from '../../contract/guide/documents.ts'
 import type { searchOperations } from '../../contract/operations/search.ts'
-import { withAddresses } from '../../domain/addresses.ts'
+import { withAddresses } from '../../domain/posts/addresses.ts'
 import type { ListQuery } from '../lists/browse-posts.ts'
 import { meteredSearch } from '../lists/metered-search.ts'
 import type { Handler } from './handler.ts'

@@ -1,9 +1,9 @@
 // Reads decided posts and labelled posts of the project as the deciding model reads them.
 import { limits } from '../../contract/limits.ts'
-import type { Policy } from '../../contract/policy.ts'
+import type { Policy } from '../../contract/moderation/policy.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { PostFacts, PostFields } from '../../domain/post.ts'
-import { type PostText, postText } from '../../domain/post-text.ts'
+import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
+import { type PostText, postText } from '../../domain/posts/post-text.ts'
 import { answerTo, judgementOf, opinionsOn, vectorOn } from '../../moderation/embedded/embedded-model.ts'
 import { judgedText, type Opinion } from '../../moderation/embedded/judge.ts'
 import { corpusOf, packagedPosts, postTextOf } from '../../moderation/embedded/labelled-posts.ts'

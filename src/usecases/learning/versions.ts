@@ -1,6 +1,6 @@
 // Lists and activates versions of the embedded model: the packaged model and the learned versions.
-import { Problem } from '../../contract/problem.ts'
-import { instant } from '../../domain/time.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { instant } from '../../domain/times/time.ts'
 import { type Learned, unpacked } from '../../moderation/embedded/learned.ts'
 import { packagedModel } from '../../moderation/embedded/packaged-model.ts'
 import {

@@ -1,8 +1,8 @@
 // Reads public posts: pages of lists, and search.
 import { limits } from '../../contract/limits.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { scorer, stemmedScorer } from '../../domain/relevance.ts'
-import { exactly, type SearchTerm } from '../../domain/search-text.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { scorer, stemmedScorer } from '../../domain/text/relevance.ts'
+import { exactly, type SearchTerm } from '../../domain/text/search-text.ts'
 import type { ListFilter } from '../../store/listing/list-filter.ts'
 import { lastEnd, listPage } from '../../store/listing/list-pages.ts'
 import { listedTexts, type Match, newestMatches, soonestMatches } from '../../store/listing/search-matches.ts'

@@ -1,12 +1,12 @@
 // Turns the filters and the cursor of a list request into the filter of the store, with all faults reported at once.
 import { limits } from '../../contract/limits.ts'
 import type { PostStatus } from '../../contract/posts.ts'
-import { invalid } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { type Circle, circle, readPoint } from '../../domain/geo.ts'
-import { checkLocation } from '../../domain/location.ts'
-import { parseQuery, type SearchTerm } from '../../domain/search-text.ts'
+import { invalid } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
+import { checkLocation } from '../../domain/places/location.ts'
 import { show } from '../../domain/shape.ts'
+import { parseQuery, type SearchTerm } from '../../domain/text/search-text.ts'
 import type { ListFilter } from '../../store/listing/list-filter.ts'
 
 import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'

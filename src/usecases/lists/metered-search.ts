@@ -1,7 +1,7 @@
 // Searches for a caller: checks, answers, then counts and charges (contract.md §6, §14).
 
 import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/search/meter-search.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Platform } from '../platform.ts'
 import { refuseUnpaidSearch } from '../search/refuse-unpaid.ts'
 import { searchPosts } from './browse-posts.ts'

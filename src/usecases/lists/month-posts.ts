@@ -2,10 +2,10 @@
 
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { dayMs } from '../../contract/spans.ts'
-import { withAddresses } from '../../domain/addresses.ts'
-import { type Month, monthAfter, monthAtTime, readMonth, spanOf } from '../../domain/months.ts'
+import { withAddresses } from '../../domain/posts/addresses.ts'
+import { type Month, monthAfter, monthAtTime, readMonth, spanOf } from '../../domain/times/months.ts'
 import { type ListedPost, listPage } from '../../store/listing/list-pages.ts'
 import type { Platform } from '../platform.ts'
 import { listFilter } from './list-filter.ts'

@@ -1,8 +1,8 @@
 // Writes the public documents of posts in JSON: a page of a list, and one post.
 import { guideLinks } from '../../contract/guide/documents.ts'
-import type { SiteContext } from '../../contract/site-context.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { withAddresses } from '../../domain/addresses.ts'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { withAddresses } from '../../domain/posts/addresses.ts'
 import type { Draft } from '../documents.ts'
 import type { Platform } from '../platform.ts'
 import { browsePosts, type ListQuery } from './browse-posts.ts'

@@ -1,12 +1,12 @@
 // Reads the search form: a place by its name, days, a topic in any spelling.
 import { limits } from '../../contract/limits.ts'
-import { invalid } from '../../contract/problem.ts'
+import { invalid } from '../../contract/problems/problem.ts'
 import { dayMs } from '../../contract/spans.ts'
-import { countryName, subdivisionName, subdivisionsNamed, suggestCountry } from '../../domain/countries.ts'
-import { type Location, locationOf, type Place } from '../../domain/location.ts'
-import { placeNameKey } from '../../domain/place-name.ts'
-import { instant } from '../../domain/time.ts'
-import { instantOf } from '../../domain/zones.ts'
+import { countryName, subdivisionName, subdivisionsNamed, suggestCountry } from '../../domain/places/countries.ts'
+import { type Location, locationOf, type Place } from '../../domain/places/location.ts'
+import { placeNameKey } from '../../domain/places/place-name.ts'
+import { instant } from '../../domain/times/time.ts'
+import { instantOf } from '../../domain/times/zones.ts'
 import type { Platform } from '../platform.ts'
 import type { ListQuery } from './list-filter.ts'
 

@@ -2,8 +2,8 @@
 import { Check } from 'typebox/value'
 import { handlePattern } from '../../contract/ids.ts'
 import { GeonamesId, type Location, Topics } from '../../contract/posts.ts'
-import { Problem } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import {
   countryName,
   isCountry,
@@ -11,7 +11,8 @@ import {
   isWithin,
   subdivisionName,
   subdivisionsAround,
-} from '../../domain/countries.ts'
+} from '../../domain/places/countries.ts'
+import { locationOf, type Place } from '../../domain/places/location.ts'
 import {
   authorPath,
   countedPath,
@@ -20,9 +21,8 @@ import {
   placesPath,
   topicPath,
   topicsPath,
-} from '../../domain/list-paths.ts'
-import { locationOf, type Place } from '../../domain/location.ts'
-import type { TagKind } from '../../domain/publication.ts'
+} from '../../domain/posts/list-paths.ts'
+import type { TagKind } from '../../domain/posts/publication.ts'
 import { mostUsedTags, type TagCount } from '../../store/listing/tag-counts.ts'
 import { accountByHandle } from '../../store/money/accounts.ts'
 import type { Platform } from '../platform.ts'

@@ -1,9 +1,9 @@
 // Lists the addresses of a sitemap: posts, in one file for each fixed range of sequence numbers, and topics and places.
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { homePath, placesPath, topicsPath } from '../../domain/list-paths.ts'
-import { instant } from '../../domain/time.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { homePath, placesPath, topicsPath } from '../../domain/posts/list-paths.ts'
+import { instant } from '../../domain/times/time.ts'
 import { listedInRange, listedRanges } from '../../store/listing/sitemap.ts'
 import type { Platform } from '../platform.ts'
 import { mostUsedCities, mostUsedCountries, mostUsedStates, mostUsedTopics } from './site-lists.ts'

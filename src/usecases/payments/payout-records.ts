@@ -1,5 +1,5 @@
 // Lists payouts for the operator: the amount, the account, and the payments that it can be refunded to.
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { paymentsOf } from '../../store/money/payments.ts'
 import { listPayouts, type PayoutRow } from '../../store/money/payouts.ts'

@@ -1,7 +1,7 @@
 // A top-up by the owner, step by step: on our own form with a test card, or on a page of the provider (contract.md §5, §11).
 import type { Settled } from '../../actions/payments/settle-payment.ts'
-import { Problem } from '../../contract/problem.ts'
-import type { SiteContext } from '../../contract/site-context.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { FormPayments, Found, PagePayments } from '../../integrations/payments/payments.ts'

@@ -1,8 +1,7 @@
 // Reads the status changes in an edit of an event: cancelled, restored, or single times cancelled.
 import { type EventStatus, eventStatuses, statusSpellings } from '../../contract/posts.ts'
-import { invalid } from '../../contract/problem.ts'
+import { invalid } from '../../contract/problems/problem.ts'
 import type { TimeMembers } from '../../contract/sites.ts'
-import { epochOf } from '../../domain/event-times.ts'
 import { isObject } from '../../domain/is-object.ts'
 import {
   type EventChange,
@@ -11,8 +10,9 @@ import {
   type PostFacts,
   type PostFields,
   stillCancelled,
-} from '../../domain/post.ts'
+} from '../../domain/posts/post.ts'
 import { show } from '../../domain/shape.ts'
+import { epochOf } from '../../domain/times/event-times.ts'
 
 type Members = Record<string, unknown>
 

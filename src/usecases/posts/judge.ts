@@ -1,8 +1,8 @@
 // Judges a claimed revision: finds near-duplicates, asks the model, and makes the publication of a fine text.
 import type { WorkerDecision } from '../../actions/posts/decide.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { PostFacts, PostFields } from '../../domain/post.ts'
-import { postText } from '../../domain/post-text.ts'
+import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
+import { postText } from '../../domain/posts/post-text.ts'
 import type { ModerationModel } from '../../moderation/model.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
 import { decide, scoresOf } from '../../moderation/verdict.ts'

@@ -1,11 +1,11 @@
 // Finds the live posts that a text resembles: flags for the model, never a refusal (contract.md §9).
 
-import type { FlagName } from '../../contract/flags.ts'
 import { limits } from '../../contract/limits.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { FlagName } from '../../contract/moderation/flags.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { PostFields } from '../../domain/post.ts'
-import { type PostText, postText } from '../../domain/post-text.ts'
+import type { PostFields } from '../../domain/posts/post.ts'
+import { type PostText, postText } from '../../domain/posts/post-text.ts'
 import type { Turn } from '../../moderation/text-reader.ts'
 import { postsSharingKeys, type SharingPost } from '../../store/posts/near-duplicate-keys.ts'
 import type { Platform } from '../platform.ts'

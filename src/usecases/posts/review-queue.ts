@@ -1,7 +1,7 @@
 // Lists the work of people for the command line: texts in review or withdrawn from it, held messages, posts with open reports.
-import type { SiteId } from '../../contract/site-ids.ts'
-import type { PostFacts, PostFields } from '../../domain/post.ts'
-import { instant } from '../../domain/time.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
+import { instant } from '../../domain/times/time.ts'
 import { heldMessage, heldMessages } from '../../store/delivery/relay.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { postById } from '../../store/posts/posts.ts'

@@ -1,6 +1,6 @@
 // Prepares and records the decision of a person on a text.
 import type { PersonDecision } from '../../actions/posts/decide.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problems/problem.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { isErased, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'

@@ -1,8 +1,8 @@
 // Judges a message to an author like a post: by the fixed rules, then by the deciding model (contract.md §6).
-import type { SiteId } from '../../contract/site-ids.ts'
-import { categoryOf } from '../../domain/policy-category.ts'
-import type { PostText } from '../../domain/post-text.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { categoryOf } from '../../domain/decisions/policy-category.ts'
+import type { Refusal } from '../../domain/decisions/refusal.ts'
+import type { PostText } from '../../domain/posts/post-text.ts'
 import { decide } from '../../moderation/verdict.ts'
 import { decidingModel } from '../deciding-model.ts'
 import type { Platform } from '../platform.ts'

@@ -2,9 +2,9 @@
 
 import { refuseUnverified } from '../../actions/posts/guards.ts'
 import type { OperatedMessage } from '../../actions/relay/held-messages.ts'
-import { Problem } from '../../contract/problem.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { utcDay } from '../../domain/time.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { heldMessage, refusesSender } from '../../store/delivery/relay.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { keyById } from '../../store/money/keys.ts'

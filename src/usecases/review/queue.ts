@@ -1,6 +1,6 @@
 // The queue of the reviewers: waiting items, claims, skips and notes.
 import { limits } from '../../contract/limits.ts'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import { countedTo, type Item, type ItemKind, openQueue, type QueueCount } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
 

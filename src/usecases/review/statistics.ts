@@ -1,6 +1,6 @@
 // Statistics of the reviewers for each queue: length, time to decide, decisions overturned by an appeal, and disagreements.
 import { limits } from '../../contract/limits.ts'
-import { instant } from '../../domain/time.ts'
+import { instant } from '../../domain/times/time.ts'
 import { type Item, type ItemKind, openQueue } from '../../store/review/queue.ts'
 import { countSamples, disagreements as latestDisagreements } from '../../store/review/samples.ts'
 import { answersByDecision, decidedByPeople } from '../../store/review/statistics.ts'

@@ -2,7 +2,7 @@
 import { spenderOf } from '../../actions/accounts/charge.ts'
 import { type SearchCaller, unpaid, usedUp } from '../../actions/search/meter-search.ts'
 import { limits } from '../../contract/limits.ts'
-import { utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/times/time.ts'
 import { counted } from '../../store/money/counters.ts'
 import type { Platform } from '../platform.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { freshDatabase, freshFolder } from '../../databases.ts'
 import { eventBody } from '../../harness.ts'
-import { limitedFiles, type SmallDisk, smallFileSystem } from '../../small-disk.ts'
+import { limitedFiles, type SmallDisk, smallFileSystem } from '../../kit/small-disk.ts'
 import { account, auditOf, call, environment } from '../caller.ts'
 import { runCommand, startService } from '../process.ts'
 

@@ -1,6 +1,6 @@
 // Compares the fast reading of a text with that of the plain rules.
 import { isDeepStrictEqual } from 'node:util'
-import type { PostText } from '../../../src/domain/post-text.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import { readText } from '../../../src/moderation/reading.ts'
 import { readPlainly } from './read-plainly.ts'
 

@@ -1,6 +1,6 @@
 // Undoes the disguises that text can wear: comments, tag characters, encodings, escapes, slugs, reversed letters and words.
 
-import type { PostText } from '../../../src/domain/post-text.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import {
   decoded,
   putUpright,

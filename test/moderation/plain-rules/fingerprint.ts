@@ -1,6 +1,6 @@
 // The form of a post's text in which duplicates are compared.
 
-import type { PostText } from '../../../src/domain/post-text.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import { invisibleCharacters, wholeText } from './fold.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Distinguishes instructions to AI readers from texts about such instructions, in plain text and under every disguise that is
 // cheap to undo.
 
-import type { PostText } from '../../../src/domain/post-text.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import { disguises, withoutComments } from './disguises.ts'
 import { flatten, fold, unmask, wholeText } from './fold.ts'
 

@@ -1,5 +1,5 @@
 // Tells the language of a text by its script and its commonest words, the plain way: each part of the text is read by itself.
-import { commonWords } from '../../../src/domain/common-words.ts'
+import { commonWords } from '../../../src/domain/text/common-words.ts'
 import { packagedModel } from '../../../src/moderation/embedded/packaged-model.ts'
 import { sentencesOf } from '../../../src/moderation/embedded/windows.ts'
 

@@ -1,7 +1,7 @@
 // Finds links in text: addresses with a scheme, www., and bare domains under a real top-level domain; not e.g., node.js or v1.2.
 
-import { countryCodes } from '../../../src/domain/countries.ts'
-import { webAddressesIn } from '../../../src/domain/web-addresses.ts'
+import { countryCodes } from '../../../src/domain/places/countries.ts'
+import { webAddressesIn } from '../../../src/domain/text/web-addresses.ts'
 import { invisibleCharacters } from './fold.ts'
 
 const generic =

@@ -1,6 +1,6 @@
 // Finds text that says nothing: empty, placeholder, gibberish, repetition. Careful with every language, script, name and number.
 
-import type { PostText } from '../../../src/domain/post-text.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import { isCommonWord } from '../../../src/moderation/languages.ts'
 import { keyboardMash } from '../../../src/moderation/prefilter/gibberish.ts'
 import { templateTalk, unfilled } from '../../../src/moderation/prefilter/unfilled.ts'

@@ -1,7 +1,7 @@
 // The similarity of two texts, and the keys by which similar texts find each other without comparing all texts.
-import { type SiteId, siteIds } from '../../../src/contract/site-ids.ts'
+import { type SiteId, siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { sha256 } from '../../../src/domain/ids.ts'
-import { searchWords } from '../../../src/domain/words.ts'
+import { searchWords } from '../../../src/domain/text/words.ts'
 
 /** The number of words in a shingle. */
 const shingleWords = 3

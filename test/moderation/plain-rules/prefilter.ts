@@ -1,7 +1,7 @@
 // The first stage of moderation: fixed rules that refuse what is certain and flag what the deciding model should look at.
 
 import { siteRow } from '../../../src/contract/sites.ts'
-import type { PostText } from '../../../src/domain/post-text.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import { fitsAnotherSite } from '../../../src/moderation/prefilter/other-site.ts'
 import { announcesPastDates } from '../../../src/moderation/prefilter/past-dates.ts'
 import { Survey } from '../../../src/moderation/prefilter/survey.ts'

@@ -1,6 +1,6 @@
 // Reads a text by the plain rules. The fast reading has to give the same result.
 import { siteRow } from '../../../src/contract/sites.ts'
-import type { PostText } from '../../../src/domain/post-text.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import { duplicateText } from './fingerprint.ts'
 import { fold, wholeText } from './fold.ts'
 import { judgesLanguageOf } from './languages.ts'

@@ -1,6 +1,6 @@
 // What a cautious reader of a public post should know before acting on it.
 
-import type { PostText } from '../../../src/domain/post-text.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import { demandedDonation, nothingToPay } from '../../../src/moderation/prefilter/risk-flags.ts'
 import { flatten, fold, wholeText } from './fold.ts'
 import { holdsLinkText } from './links.ts'

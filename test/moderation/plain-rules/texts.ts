@@ -1,8 +1,8 @@
 // The texts for comparing the fast reading: the texts of tests and policy, changes of them, and words that rules look for.
 import { globSync, readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { siteIds } from '../../../src/contract/site-ids.ts'
-import type { PostText } from '../../../src/domain/post-text.ts'
+import { siteIds } from '../../../src/contract/sites/site-ids.ts'
+import type { PostText } from '../../../src/domain/posts/post-text.ts'
 import { loadPolicy } from '../../../src/moderation/policy-file.ts'
 
 /** Every text in a test of moderation, and every example of the policy. */

@@ -1,7 +1,7 @@
 // The section of texts that wait for the owner: exactly what would be published, its price, and the two answers.
 import { limits } from '../../../contract/limits.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { moment } from '../../../domain/moment.ts'
+import { moment } from '../../../domain/times/moment.ts'
 import type { Shown, WaitingText } from '../../../usecases/posts/approvals.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { dollars } from '../money.ts'

@@ -1,8 +1,8 @@
 // The page of texts that wait for the owner, and the two answers to each.
 import { limits } from '../../../contract/limits.ts'
-import { Problem } from '../../../contract/problem.ts'
-import { type ProblemCode, problems } from '../../../contract/problems.ts'
-import { storableText } from '../../../domain/text.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
+import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
+import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { approve, waitingForOwner } from '../../../usecases/posts/approvals.ts'
 import { html } from '../../public/kit/layout.ts'

@@ -1,8 +1,8 @@
 // Reads the forms of keys: the settings of a key, and amounts as people write them.
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
-import type { SiteId } from '../../../contract/site-ids.ts'
-import { storableText } from '../../../domain/text.ts'
+import type { SiteId } from '../../../contract/sites/site-ids.ts'
+import { storableText } from '../../../domain/text/text.ts'
 import type { KeyControls } from '../../../store/money/keys.ts'
 import { field } from '../forms.ts'
 

@@ -1,9 +1,9 @@
 // The body of the page of API keys: the limits and the spending of each key, and its forms.
 import { limits } from '../../../contract/limits.ts'
 import type { ManagedKey } from '../../../contract/operations/keys.ts'
-import type { SiteId } from '../../../contract/site-ids.ts'
+import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { moment } from '../../../domain/moment.ts'
+import { moment } from '../../../domain/times/moment.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { dollars } from '../money.ts'
 import { asDollars } from './key-form.ts'

@@ -1,5 +1,5 @@
 // The page of API keys, and its forms: making, changing and ending a key.
-import { problems } from '../../../contract/problems.ts'
+import { problems } from '../../../contract/problems/problems.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listKeys } from '../../../usecases/accounts/key-views.ts'
 import { html } from '../../public/kit/layout.ts'

@@ -1,7 +1,7 @@
 // The ledger of the account: every movement of money with the balance after it, as pages and as one CSV file.
 import { Readable } from 'node:stream'
 import { siteRow } from '../../../contract/sites.ts'
-import { instant } from '../../../domain/time.ts'
+import { instant } from '../../../domain/times/time.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { ledgerPage, type MovementView } from '../../../usecases/accounts/owner-records.ts'
 import type { Platform } from '../../../usecases/platform.ts'

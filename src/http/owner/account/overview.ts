@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { standingOf } from '../../../domain/standing.ts'
+import { standingOf } from '../../../domain/accounts/standing.ts'
 import type { Account } from '../../../store/money/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { ledgerPage, type Overview, overview, postsPage } from '../../../usecases/accounts/owner-records.ts'

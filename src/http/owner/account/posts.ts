@@ -1,11 +1,11 @@
 // The posts of the account, of all its keys: the status of each with its reasons, and every text of a post.
 import { limits } from '../../../contract/limits.ts'
 import type { Appeal, Rejection } from '../../../contract/posts.ts'
-import { Problem } from '../../../contract/problem.ts'
-import { problems } from '../../../contract/problems.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
+import { problems } from '../../../contract/problems/problems.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { capital, grouped } from '../../../contract/words.ts'
-import { storableText } from '../../../domain/text.ts'
+import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import {
   type OwnedPostPage,

@@ -1,9 +1,9 @@
 // The page of settings: auto-recharge, warnings, sessions, the download of all data, and deletion.
 import { Readable } from 'node:stream'
 import { prices } from '../../../contract/prices.ts'
-import { Problem } from '../../../contract/problem.ts'
-import { problems } from '../../../contract/problems.ts'
-import { instant } from '../../../domain/time.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
+import { problems } from '../../../contract/problems/problems.ts'
+import { instant } from '../../../domain/times/time.ts'
 import type { Account } from '../../../store/money/accounts.ts'
 import type { SessionRow } from '../../../store/money/sessions.ts'
 import { accountExport } from '../../../usecases/accounts/account-export.ts'

@@ -1,8 +1,8 @@
 // The owner's tasks, the most urgent first: each with its meaning and its form or link.
 import { limits } from '../../../contract/limits.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { standingOf } from '../../../domain/standing.ts'
+import { standingOf } from '../../../domain/accounts/standing.ts'
 import type { Account } from '../../../store/money/accounts.ts'
 import type { Overview } from '../../../usecases/accounts/owner-records.ts'
 import type { MoneyView } from '../../../usecases/payments/money-view.ts'

@@ -1,7 +1,7 @@
 // The webhook endpoints of the account, with the log of deliveries to each.
 
 import type { Delivery, Webhook } from '../../../contract/operations/webhook-parts.ts'
-import { Problem } from '../../../contract/problem.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listDeliveries, listWebhooks } from '../../../usecases/webhooks/webhooks.ts'
 import { type Html, html } from '../../public/kit/layout.ts'

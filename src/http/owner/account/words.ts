@@ -1,6 +1,6 @@
 // The words of the account pages for times and for the status of a post.
 import type { ApprovalState, PostStatus } from '../../../contract/posts.ts'
-import { instant } from '../../../domain/time.ts'
+import { instant } from '../../../domain/times/time.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 
 const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

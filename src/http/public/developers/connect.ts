@@ -1,5 +1,5 @@
 // Ways to connect an MCP client to a site: a link or a command for each client, from the address of the site.
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 
 /** The ways to connect. Links hold no key; the user adds the key in the client. */

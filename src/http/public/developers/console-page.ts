@@ -1,5 +1,5 @@
 // The console: a page that sends a dry run of a post with a pasted key, which stays in the memory of the page.
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { indented, type Setting } from './quickstart/setting.ts'

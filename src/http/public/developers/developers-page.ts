@@ -1,5 +1,5 @@
 // The page for developers: connecting an MCP client, and programs from nothing to a published post.
-import { abuseCosts, isFree } from '../../../contract/priced-site.ts'
+import { abuseCosts, isFree } from '../../../contract/sites/priced-site.ts'
 import { article, capital, usd } from '../../../contract/words.ts'
 import { connections } from './connect.ts'
 import { curlQuickstart } from './quickstart/curl.ts'

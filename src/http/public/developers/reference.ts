@@ -2,7 +2,7 @@
 import type { Json } from '../../../contract/openapi/components.ts'
 import { openApiDocument } from '../../../contract/openapi/document.ts'
 import type { AgenticAccess } from '../../../contract/operations/agentic-access.ts'
-import { type ProblemCode, problems } from '../../../contract/problems.ts'
+import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
 import { fenced } from './developers-page.ts'
 import type { Setting } from './quickstart/setting.ts'
 

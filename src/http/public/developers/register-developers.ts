@@ -1,6 +1,6 @@
 // Mounts the developers' pages, each with its Markdown twin, and the console (contract.md §17).
 import type { FastifyInstance } from 'fastify'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { html } from '../kit/html.ts'

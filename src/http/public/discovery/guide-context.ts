@@ -2,7 +2,7 @@
 import { shownChangelog } from '../../../contract/guide/changelog.ts'
 import { filledIn } from '../../../contract/guide/operator-texts.ts'
 import type { GuideContext } from '../../../contract/guide/pages.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
 /** The context of a site. */

@@ -2,9 +2,9 @@
 
 import { limits } from '../../../contract/limits.ts'
 import { markdownList } from '../../../contract/markdown.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { counted, span } from '../../../contract/words.ts'
-import { moment } from '../../../domain/moment.ts'
+import { moment } from '../../../domain/times/moment.ts'
 import { moderationState } from '../../../usecases/moderation-state.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 

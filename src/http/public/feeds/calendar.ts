@@ -1,7 +1,7 @@
 // The events of a list, or one event, as iCalendar (RFC 5545, RFC 7986), in the local time of each event.
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { offsetAt } from '../../../domain/zones.ts'
+import { offsetAt } from '../../../domain/times/zones.ts'
 import type { WithdrawnEvent } from '../../../usecases/lists/hidden-posts.ts'
 import type { PostWithHistory } from '../../../usecases/lists/public-posts.ts'
 import { bodyOf, headline, linksOf, shownPost, tracedOccurrences, whereParts, zoneOf } from '../kit/post-words.ts'

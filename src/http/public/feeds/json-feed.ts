@@ -1,6 +1,6 @@
 // The posts of a site as JSON Feed 1.1.
 
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { factLines } from '../kit/facts.ts'

@@ -1,9 +1,9 @@
 // Mounts the feeds and calendars of every list, and the JSON and the calendar of one post.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '../../../contract/problem.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { ofList, ofPost } from '../../../domain/subjects.ts'
+import { ofList, ofPost } from '../../../domain/posts/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Draft } from '../../../usecases/documents.ts'
 import { withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'

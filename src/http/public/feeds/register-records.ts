@@ -1,7 +1,7 @@
 // Mounts the files for crawlers and keepers of copies: the sitemap, and the lists of removed posts.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '../../../contract/problem.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { tombstones } from '../../../usecases/lists/hidden-posts.ts'
 import { sitemapFiles, sitemapLists, sitemapPosts } from '../../../usecases/lists/sitemap.ts'

@@ -1,7 +1,7 @@
 // The posts of a site as RSS 2.0.
 
 import { setImmediate } from 'node:timers/promises'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { factLines } from '../kit/facts.ts'

@@ -1,10 +1,10 @@
 // The posts that were taken down or deleted, for keepers of copies: as JSON, and as an Atom feed of deleted entries (RFC 6721).
 import { Type } from 'typebox'
-import { invalid, Problem } from '../../../contract/problem.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import { invalid, Problem } from '../../../contract/problems/problem.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { queryShape } from '../../../domain/shape.ts'
-import { instant } from '../../../domain/time.ts'
+import { instant } from '../../../domain/times/time.ts'
 import type { tombstones } from '../../../usecases/lists/hidden-posts.ts'
 import { html } from '../kit/html.ts'
 

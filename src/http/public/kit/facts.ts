@@ -1,12 +1,12 @@
 // The facts of a post beside its text: on cards of a list, in the details of its page, and as lines without markup.
 import type { Fact, SiteRow } from '../../../contract/sites.ts'
-import type { AskingPrice } from '../../../domain/asking-price.ts'
-import { topicPath } from '../../../domain/list-paths.ts'
-import type { Location } from '../../../domain/location.ts'
-import { venueTexts } from '../../../domain/post-text.ts'
-import { dayWords, type Occurrence, timeParts, timeWords } from '../../../domain/time-words.ts'
-import { wordCount } from '../../../domain/word-count.ts'
-import { zoneWords } from '../../../domain/zones.ts'
+import type { AskingPrice } from '../../../domain/money/asking-price.ts'
+import type { Location } from '../../../domain/places/location.ts'
+import { topicPath } from '../../../domain/posts/list-paths.ts'
+import { venueTexts } from '../../../domain/posts/post-text.ts'
+import { wordCount } from '../../../domain/text/word-count.ts'
+import { dayWords, type Occurrence, timeParts, timeWords } from '../../../domain/times/time-words.ts'
+import { zoneWords } from '../../../domain/times/zones.ts'
 import { type Html, html } from './html.ts'
 import {
   authorPathOf,

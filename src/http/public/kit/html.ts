@@ -1,2 +1,2 @@
 // Re-exports the template tag for pages.
-export { dataBlock, type Html, html } from '../../../domain/html.ts'
+export { dataBlock, type Html, html } from '../../../domain/text/html.ts'

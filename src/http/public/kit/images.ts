@@ -1,6 +1,6 @@
 // Draws share images in a thread of their own, one image at a time.
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../../../contract/problem.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 
 export type Images = {

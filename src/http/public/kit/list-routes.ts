@@ -1,6 +1,6 @@
 // Mounts feeds and calendars at the address of every list of a site.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { homePath, placesPath, topicsPath } from '../../../domain/list-paths.ts'
+import { homePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import { allPosts, type ListAddress, listAt, type SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 

@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guideLinks } from '../../../contract/guide/documents.ts'
 import { markdownText } from '../../../contract/markdown.ts'
-import { Problem } from '../../../contract/problem.ts'
-import { problems } from '../../../contract/problems.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
+import { problems } from '../../../contract/problems/problems.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'
@@ -25,7 +25,7 @@ export type PublicPage = {
   key: string
   /** The canonical query of the page; other parameters of the request are not part of it. */
   query?: string
-  /** The subjects that the page depends on (domain/subjects.ts); all of them when left out. */
+  /** The subjects that the page depends on (domain/posts/subjects.ts); all of them when left out. */
   of?: readonly string[]
 } & (
   | { make(): PageForms | Promise<PageForms> }

@@ -2,17 +2,17 @@
 
 import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
-import type { AskingPrice } from '../../../domain/asking-price.ts'
-import { countryName, subdivisionName } from '../../../domain/countries.ts'
-import { currencyDecimals } from '../../../domain/currencies.ts'
-import { deletedHandle } from '../../../domain/handle.ts'
-import { authorPath, placePath } from '../../../domain/list-paths.ts'
-import type { Location } from '../../../domain/location.ts'
-import { firstNumbering } from '../../../domain/occurrence-numbers.ts'
-import type { EventChange } from '../../../domain/post.ts'
-import { venueTexts } from '../../../domain/post-text.ts'
-import type { Occurrence } from '../../../domain/time-words.ts'
-import { formatInZone } from '../../../domain/zones.ts'
+import { deletedHandle } from '../../../domain/accounts/handle.ts'
+import type { AskingPrice } from '../../../domain/money/asking-price.ts'
+import { currencyDecimals } from '../../../domain/money/currencies.ts'
+import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
+import type { Location } from '../../../domain/places/location.ts'
+import { authorPath, placePath } from '../../../domain/posts/list-paths.ts'
+import type { EventChange } from '../../../domain/posts/post.ts'
+import { venueTexts } from '../../../domain/posts/post-text.ts'
+import { firstNumbering } from '../../../domain/times/occurrence-numbers.ts'
+import type { Occurrence } from '../../../domain/times/time-words.ts'
+import { formatInZone } from '../../../domain/times/zones.ts'
 import { excerpt } from './prose.ts'
 
 /** The members of a public post that pages and feeds read, for every shape; validated before the post was stored. */
@@ -29,7 +29,7 @@ export type ShownPost = PublicFields & {
 /** A time of a post. `cancelled`: this time alone is cancelled, not the whole post. */
 export type ShownOccurrence = Occurrence & { cancelled: boolean }
 
-/** An occurrence with its number (domain/occurrence-numbers.ts) and its previous start. */
+/** An occurrence with its number (domain/times/occurrence-numbers.ts) and its previous start. */
 export type TracedOccurrence = ShownOccurrence & { number: number; previousStart: string | null }
 
 /** Parses a stored public post. */

@@ -1,5 +1,5 @@
 // Post text on a page: paragraphs, line breaks, live links for web addresses alone, and the short form for lists.
-import { webAddressesIn } from '../../../domain/web-addresses.ts'
+import { webAddressesIn } from '../../../domain/text/web-addresses.ts'
 import { type Html, html } from './html.ts'
 
 /** The `rel` of every link in a post (contract.md §15). */

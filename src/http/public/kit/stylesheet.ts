@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { iconIn } from '../../../contract/icon.ts'
-import type { SiteId } from '../../../contract/site-ids.ts'
+import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { siteRows } from '../../../contract/sites.ts'
 import { accountRules } from './account-style.ts'
 import { listStyles } from './list-styles.ts'

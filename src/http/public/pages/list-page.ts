@@ -2,9 +2,9 @@
 
 import { guideDocuments } from '../../../contract/guide/documents.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { placesPath, topicsPath } from '../../../domain/list-paths.ts'
+import { placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import type { CountedLink, Link, SiteList } from '../../../usecases/lists/site-lists.ts'
 import { factsOf, listLink, topicList } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'

@@ -1,8 +1,8 @@
 // The calendar of a month: the posts of a list by the local day on which they start.
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { type Month, monthAfter, weekdayOf } from '../../../domain/months.ts'
-import { months } from '../../../domain/time-words.ts'
+import { type Month, monthAfter, weekdayOf } from '../../../domain/times/months.ts'
+import { months } from '../../../domain/times/time-words.ts'
 import { calendarMonth } from '../../../usecases/lists/month-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { type Html, html } from '../kit/html.ts'

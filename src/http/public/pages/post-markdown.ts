@@ -1,10 +1,10 @@
 // A post and a list of posts in Markdown: lines of callers are escaped, and whole texts are fenced blocks.
 import { markdownList, markdownQuote, markdownText } from '../../../contract/markdown.ts'
 import { untrustedNotice } from '../../../contract/operations/tool.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
-import { dayWords } from '../../../domain/time-words.ts'
+import { dayWords } from '../../../domain/times/time-words.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
 import { twinOf } from '../kit/mount-page.ts'

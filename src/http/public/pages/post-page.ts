@@ -1,10 +1,10 @@
 // The page of one post, and the pages for missing ones.
 
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
-import type { EventChange } from '../../../domain/post.ts'
-import { dayWords, pointWords } from '../../../domain/time-words.ts'
+import type { EventChange } from '../../../domain/posts/post.ts'
+import { dayWords, pointWords } from '../../../domain/times/time-words.ts'
 import { authorHtml, factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'

@@ -1,6 +1,6 @@
 // The catalogue of problems as a page and as JSON; the `type` of every problem links to it (contract.md §13).
-import { type ProblemCode, problems } from '../../../contract/problems.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { inlines } from '../kit/markdown-html.ts'

@@ -1,10 +1,10 @@
 // Mounts the page of a post with its image, the pages of problems and transparency, and the assets.
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../../contract/problem.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
-import { countryName, subdivisionName } from '../../../domain/countries.ts'
-import { ofPost } from '../../../domain/subjects.ts'
+import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
+import { ofPost } from '../../../domain/posts/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'

@@ -1,8 +1,8 @@
 // Mounts the form that reports a post and the page of a report; both work without a script.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReportView } from '../../../contract/operations/reports.ts'
-import { Problem } from '../../../contract/problem.ts'
-import { problems } from '../../../contract/problems.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
+import { problems } from '../../../contract/problems/problems.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { requestCheck } from '../../../usecases/handlers/check-request.ts'

@@ -2,7 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { markdownList, markdownText } from '../../../contract/markdown.ts'
 import { filterQuery } from '../../../contract/operations/filters.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { counted } from '../../../contract/words.ts'
 import type { MeantPlace, SearchForm } from '../../../usecases/lists/search-form.ts'

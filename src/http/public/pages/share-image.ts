@@ -1,6 +1,6 @@
 // The share image of a post: its title and its facts in the colours of the site.
 import { iconShapes } from '../../../contract/icon.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { factLines } from '../kit/facts.ts'
 import { fontFamily, shareFont } from '../kit/font.ts'

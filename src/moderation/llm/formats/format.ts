@@ -1,6 +1,6 @@
 // The type of a format of answers: it makes the request and reads the answer.
-import type { Policy } from '../../../contract/policy.ts'
-import type { PostText } from '../../../domain/post-text.ts'
+import type { Policy } from '../../../contract/moderation/policy.ts'
+import type { PostText } from '../../../domain/posts/post-text.ts'
 import type { Verdict } from '../../model.ts'
 
 export type Question = {

@@ -1,7 +1,7 @@
 // The parameters of the quickstart programs: a site, its address, and a post that the site takes today.
-import type { PricedSite } from '../../../../contract/priced-site.ts'
+import type { PricedSite } from '../../../../contract/sites/priced-site.ts'
 import { dayMs } from '../../../../contract/spans.ts'
-import { formatInZone } from '../../../../domain/zones.ts'
+import { formatInZone } from '../../../../domain/times/zones.ts'
 
 export type Setting = {
   site: PricedSite

@@ -1,0 +1,71 @@
+// The moderation policy as the world sees it: the schema of GET /v1/policy.
+
+import Type from 'typebox'
+import { prices } from '../prices.ts'
+import { siteIds } from '../sites/site-ids.ts'
+
+const sites = Type.Array(Type.Enum([...siteIds]), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'The sites that the entry applies to.',
+})
+
+const sentence = Type.String({ minLength: 1, maxLength: 1000 })
+
+const examples = (description: string) => Type.Array(sentence, { minItems: 2, maxItems: 12, description })
+
+/**
+ * What the deciding model answers when it finds the category in a post:
+ * `reject` (abuse that a machine may settle), `reject_low_quality` (refused, the fee comes back),
+ * `review` (a person decides; no machine answer alone is good enough).
+ */
+export const policyActions = ['reject', 'reject_low_quality', 'review'] as const
+
+/** How much harm one post of the category does, mildest first. */
+const policySeverities = ['low', 'medium', 'high', 'critical'] as const
+
+/** One rule of the quality bar: what every post has to be, and why. */
+export const QualityRuleSchema = Type.Object(
+  {
+    id: Type.String({ pattern: '^QB-[A-Z]+(-[A-Z]+)*$' }),
+    sites,
+    rule: sentence,
+    why: sentence,
+  },
+  { additionalProperties: false, title: 'QualityRule' },
+)
+
+/** One category of the abuse list or of the low-quality list (contract.md §6). Its id is the wire name in `rejection.category`. */
+export const PolicyCategorySchema = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z]+(-[a-z]+)*$', maxLength: 40 }),
+    title: Type.String({ minLength: 1, maxLength: 80 }),
+    sites,
+    definition: sentence,
+    action: Type.Enum([...policyActions]),
+    penalized: Type.Boolean({
+      description: `True: abuse, costs ${prices.penaltyMultiplier} times the price and a strike. False: low quality, costs nothing.`,
+    }),
+    severity: Type.Enum([...policySeverities]),
+    disallowed_examples: examples('Synthetic posts that fall under the category.'),
+    allowed_examples: examples('Synthetic near misses that do not.'),
+    sources: Type.Array(sentence, { description: 'Standards, laws and guidelines that the definition leans on.' }),
+    added: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+  },
+  { additionalProperties: false, title: 'PolicyCategory' },
+)
+
+/** The body of GET /v1/policy (contract.md §6). */
+export const PolicySchema = Type.Object(
+  {
+    version: Type.String({ pattern: '^[0-9]{4}\\.[0-9]{2}\\.[0-9]{2}-[0-9]+$' }),
+    updated: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+    penalty_multiplier: Type.Literal(prices.penaltyMultiplier),
+    quality_bar: Type.Array(QualityRuleSchema, { minItems: 1 }),
+    categories: Type.Array(PolicyCategorySchema, { minItems: 1 }),
+  },
+  { additionalProperties: false, title: 'Policy' },
+)
+
+export type PolicyCategory = Type.Static<typeof PolicyCategorySchema>
+export type Policy = Type.Static<typeof PolicySchema>

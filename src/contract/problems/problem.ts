@@ -1,0 +1,50 @@
+// The error that carries a code of the catalogue up to the edge.
+import type { Location, PostStatus } from '../posts.ts'
+import { type ProblemCode, problems } from './problems.ts'
+
+/** Members a problem can carry besides type, title, status, detail, code and request_id (contract.md §13). */
+export type ProblemExtras = {
+  errors?: string[]
+  /** Locations that a wrong one may stand for. */
+  candidates?: Location[]
+  refusal?: { category: string; reason: string; rule: string }
+  /** The caller's own post with the same text. */
+  existing_post?: { id: string; status: PostStatus; url?: string }
+  account_url?: string
+  for_human?: true
+  charged?: number
+  /** Answer headers: Allow, Retry-After, WWW-Authenticate, rate-limit headers. */
+  headers?: Record<string, string>
+}
+
+/** An error with a code of the catalogue. Raised anywhere below the edge, turned into application/problem+json at the edge. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly extras: ProblemExtras
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+    super(detail)
+    this.code = code
+    this.extras = extras
+  }
+  get status(): number {
+    return problems[this.code].status
+  }
+}
+
+/** The problem of a missing or bad key; `error` is the code of RFC 6750 §3.1, left out when no key was sent (contract.md §6). */
+export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
+  const attributes = error ? `, error="${error}", error_description="${detail}"` : ''
+  return new Problem('unauthorized', detail, {
+    headers: { 'www-authenticate': `Bearer realm="handbill"${attributes}` },
+  })
+}
+
+/** The problem of an invalid request. The detail is the first of `errors`; `candidates` are possible locations. */
+export function invalid(errors: readonly string[], candidates: Location[] = []): Problem {
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  return new Problem('invalid', `${errors[0] ?? 'The request is not valid.'}${more}`, {
+    errors: [...errors],
+    ...(candidates.length > 0 && { candidates }),
+  })
+}

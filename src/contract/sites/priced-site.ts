@@ -1,0 +1,65 @@
+// A site with its prices: those of its row, or those that the operator sets (contract.md §3).
+import { prices } from '../prices.ts'
+import { perSite, type SiteRow } from '../sites.ts'
+import { usd } from '../words.ts'
+import type { Price } from './row.ts'
+import type { SiteId } from './site-ids.ts'
+
+/** What the operator sets, in micros: the price of one item of a site, and the least that abuse costs in all. */
+export type PriceList = { items: Partial<Record<SiteId, number>>; abuseMicros: number }
+
+/** `abuseMicros` is the least that abuse costs in all. */
+export type PricedSite = SiteRow & { price: Price & { abuseMicros: number } }
+
+/** The list of an operator who sets no price. */
+const usualPrices: PriceList = { items: {}, abuseMicros: 0 }
+
+/** A site at the prices of a list. The cap and the price with a link keep their proportion to the price of one item. */
+export function pricedSite(row: SiteRow, { items, abuseMicros }: PriceList = usualPrices): PricedSite {
+  const { perItemMicros: usual, item, capMicros, withLinkMicros } = row.usualPrice
+  const perItemMicros = items[row.id] ?? usual
+  const inProportion = (micros: number) => Math.round((micros * perItemMicros) / usual)
+  return {
+    ...row,
+    price: {
+      perItemMicros,
+      item,
+      capMicros: inProportion(capMicros),
+      withLinkMicros: withLinkMicros === null ? null : inProportion(withLinkMicros),
+      abuseMicros,
+    },
+  }
+}
+
+/** A function that gives each site at the prices of a list. */
+export function createPricedSites(list: PriceList): (id: SiteId) => PricedSite {
+  return perSite(row => pricedSite(row, list))
+}
+
+/** Whether every post costs nothing. */
+export function isFree({ price }: PricedSite): boolean {
+  return price.perItemMicros === 0
+}
+
+/** "1.00 USD for each occurrence": what a post costs where it is not free. */
+export function priceOf({ price: { perItemMicros, item } }: PricedSite): string {
+  return `${usd(perItemMicros)}${item === 'post' ? '' : ` for each ${item}`}`
+}
+
+/** What an owner has to do before the first post of a new account, as the code of the problem. */
+export function firstNeed(site: PricedSite): 'needs_card' | 'verify_email' {
+  return isFree(site) ? 'verify_email' : 'needs_card'
+}
+
+/** The penalty for abuse beyond the fee. Both together are ten times the price, or the least that abuse costs on the site. */
+export function penaltyBeyondFee({ price: { abuseMicros } }: PricedSite, price: number): number {
+  return Math.max(price * prices.penaltyMultiplier, abuseMicros) - price
+}
+
+/** "costs 10 times the price and a strike": what an abusive post costs on a site. */
+export function abuseCosts(site: PricedSite): string {
+  const { abuseMicros } = site.price
+  const times = `${prices.penaltyMultiplier} times the price`
+  const amounts = [...(isFree(site) ? [] : [times]), ...(abuseMicros === 0 ? [] : [usd(abuseMicros)])]
+  return amounts.length === 0 ? 'costs a strike' : `costs ${amounts.join(', at least ')} and a strike`
+}

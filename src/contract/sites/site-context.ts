@@ -1,0 +1,19 @@
+// A site of this platform: its id and its base URL.
+import type { Operator } from '../operator.ts'
+import type { SiteId } from './site-ids.ts'
+
+export type SiteContext = {
+  id: SiteId
+  baseUrl: string
+  /** The other sites of the platform, where there are any. */
+  siblings?: readonly { id: SiteId; baseUrl: string }[]
+  operator?: Pick<Operator, 'name' | 'contact'>
+}
+
+/** The cookies: the session of an owner or of a reviewer, and for each a notice and the id of the browser. */
+export type CookieOf = 'account' | 'notice' | 'browser' | 'review' | 'review-notice' | 'review-browser'
+
+/** The full name of a cookie. With an https base URL its prefix makes browsers bind the cookie to this host and to TLS. */
+export function ownersCookie(baseUrl: string, what: CookieOf): string {
+  return `${baseUrl.startsWith('https:') ? '__Host-' : ''}handbill-${what}`
+}

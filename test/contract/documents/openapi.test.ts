@@ -1,0 +1,320 @@
+// The OpenAPI document: complete, valid, in agreement with the operation table, and served as the contract says.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { parse } from 'yaml'
+import { eventKinds } from '../../../src/contract/event-kinds.ts'
+import { problemsOf } from '../../../src/contract/openapi/answers.ts'
+import { offered, openApiDocument } from '../../../src/contract/openapi/document.ts'
+import { tagDescriptions } from '../../../src/contract/openapi/words.ts'
+import { yamlText } from '../../../src/contract/openapi/yaml.ts'
+import { scopes } from '../../../src/contract/operations/row.ts'
+import { type OperationRow, operations } from '../../../src/contract/operations.ts'
+import { problems } from '../../../src/contract/problems/problems.ts'
+import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
+import { type SiteRow, siteRows } from '../../../src/contract/sites.ts'
+import { version } from '../../../src/contract/version.ts'
+import { freshDatabase } from '../../databases.ts'
+import { startApp } from '../../harness.ts'
+import { documentCheck } from '../../kit/openapi-check.ts'
+
+type Json = Record<string, any>
+
+const rows = Object.entries(operations as Record<string, OperationRow>)
+const sites = Object.values(siteRows).map(row => pricedSite(row))
+const baseUrlOf = (site: SiteRow) => `https://${site.id}.handbill.test`
+const checkOf = (site: SiteRow) => documentCheck({ id: site.id, baseUrl: baseUrlOf(site) })
+
+/** Every object inside a value, with its path. */
+function* objectsIn(value: unknown, path = '#'): Generator<[string, Json]> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield [path, value as Json]
+  for (const [name, each] of Object.entries(value)) yield* objectsIn(each, `${path}/${name}`)
+}
+
+test('every operation has a description, an example of its answer and an example of its body', () => {
+  const faults = rows.flatMap(([id, row]) => {
+    const site = sites.find(each => !row.offeredOn || row.offeredOn(each))!
+    const examples = row.examples?.(site, baseUrlOf(site))
+    return [
+      ...(row.description ? [] : [`${id} has no description`]),
+      ...(row.answer ? [] : [`${id} does not say what its success means`]),
+      ...(Object.keys(examples?.response ?? {}).length > 0 ? [] : [`${id} has no example of its answer`]),
+      ...(row.body && Object.keys(examples?.body ?? {}).length === 0 ? [`${id} has no example of its body`] : []),
+      ...(row.tag in tagDescriptions ? [] : [`the tag ${row.tag} has no description`]),
+    ]
+  })
+  assert.deepEqual(faults, [])
+})
+
+/** The texts and lists of unbounded length in a schema. A pattern bounds a text unless a part of it repeats without end. */
+function unbounded(schema: unknown): string[] {
+  return [...objectsIn(schema)]
+    .filter(([, { type, maxLength, maxItems, pattern, format, enum: choices }]) =>
+      type === 'string'
+        ? maxLength === undefined && !choices && format !== 'date-time' && (!pattern || /[*+]|,\}/.test(pattern))
+        : type === 'array' && maxItems === undefined,
+    )
+    .map(([path]) => path)
+}
+
+test('every text and every list in a request has a maximum length', () => {
+  const faults = sites.flatMap(site =>
+    rows.flatMap(([id, row]) => unbounded(row.body?.(site)).map(path => `${id} on ${site.id}: ${path}`)),
+  )
+  assert.deepEqual(faults, [])
+  assert.deepEqual(unbounded({ a: { type: 'string' }, b: { type: 'array' } }), ['#/a', '#/b'])
+})
+
+for (const site of sites)
+  describe(`the document of ${site.id}`, () => {
+    const { document, resolved, validator } = checkOf(site)
+    const all = Object.values(document.paths).flatMap(path => Object.values(path) as Json[])
+
+    test('is valid OpenAPI 3.1', async () => {
+      const { valid, errors } = await new Validator().validate(structuredClone(document))
+      assert.deepEqual([valid, errors], [true, undefined])
+      assert.equal(document.openapi, '3.1.1')
+      const { contact, termsOfService } = document.info as Json
+      assert.deepEqual([contact.url, termsOfService], [baseUrlOf(site), `${baseUrlOf(site)}/terms/`])
+    })
+
+    test('has exactly the operations that the site offers, each with its method, path and authentication', () => {
+      const shown = Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([method, { operationId, security }]) => [operationId, method, path, security]),
+      )
+      const wanted = offered(site).map(([id, row]) => [
+        id,
+        row.method,
+        row.path.replace(/:(\w+)/g, '{$1}'),
+        {
+          none: [],
+          optional: [{}, { apiKey: [] }],
+          key: [{ apiKey: [] }],
+          owner: [{ accountLink: [] }, { accountSession: [] }],
+        }[row.auth],
+      ])
+      assert.deepEqual(new Set(shown.map(String)), new Set(wanted.map(String)))
+      assert.deepEqual(shown.map(([id]) => id).sort(), wanted.map(([id]) => id).sort())
+    })
+
+    test('lists under each status the codes that can occur there, with an example of each', () => {
+      for (const [id, row] of offered(site)) {
+        const operation = all.find(each => each.operationId === id)!
+        for (const [status, codes] of problemsOf(row)) {
+          const media = resolved(operation.responses[status]).content['application/problem+json']
+          if (codes.length === 0) assert.equal(media, undefined, `${id} ${status}`)
+          else {
+            assert.deepEqual(media.schema.allOf[1].properties.code.enum, codes, `${id} ${status}`)
+            assert.deepEqual(Object.keys(media.examples), codes, `${id} ${status}`)
+          }
+        }
+        assert.ok(resolved(operation.responses[429]).content['text/plain'], `${id}: the platform rate limit`)
+      }
+    })
+
+    test('shows only examples that fit their schemas', () => {
+      const faults: string[] = []
+      let seen = 0
+      const check = (where: string, schema: Json, value: unknown) => {
+        seen++
+        const validate = validator(schema)
+        if (!validate(value)) faults.push(`${where}: ${JSON.stringify(validate.errors)}`)
+      }
+      const media = (where: string, content: Json = {}) => {
+        for (const [type, { schema, example, examples = {} }] of Object.entries(content) as [string, Json][]) {
+          if (example !== undefined) check(`${where} ${type}`, schema, example)
+          for (const [name, each] of Object.entries(examples) as [string, Json][])
+            check(`${where} ${type} ${name}`, schema, resolved(each).value)
+        }
+      }
+      const hooks = Object.values(document.webhooks as Json).map(hook => hook.post)
+      for (const operation of [...all, ...hooks]) {
+        const { operationId, parameters = [], requestBody, responses } = operation
+        for (const parameter of parameters.map(resolved))
+          if ('example' in parameter) check(`${operationId} ${parameter.name}`, parameter.schema, parameter.example)
+        media(`${operationId} body`, requestBody?.content)
+        for (const [status, answer] of Object.entries(responses) as [string, Json][])
+          media(`${operationId} ${status}`, resolved(answer).content)
+      }
+      assert.deepEqual(faults, [])
+      assert.ok(seen > 50, `${seen} examples`)
+    })
+
+    test('closes every object, types every enumeration, and has no keyword of the library that made it', () => {
+      const faults = [...objectsIn(document.components, '#/components')].flatMap(([path, value]) => [
+        ...(value.type === 'object' &&
+        value.properties &&
+        !('additionalProperties' in value) &&
+        !path.includes('/allOf/')
+          ? [`${path} is open`]
+          : []),
+        ...(Array.isArray(value.enum) && value.type === undefined ? [`${path} has no type`] : []),
+        ...Object.keys(value)
+          .filter(name => name.startsWith('~') || name === 'nullable')
+          .map(name => `${path}/${name}`),
+        ...Reflect.ownKeys(value)
+          .filter(name => typeof name === 'symbol')
+          .map(name => `${path}: ${String(name)}`),
+      ])
+      assert.deepEqual(faults, [])
+    })
+
+    test('has no component twice and no unused component', () => {
+      const used = new Set(
+        [...objectsIn(document)].flatMap(([, value]) => (typeof value.$ref === 'string' ? [value.$ref] : [])),
+      )
+      const { securitySchemes: _, ...sections } = document.components as Json
+      const names = Object.entries(sections).flatMap(([section, entries]) =>
+        Object.keys(entries as Json).map(name => `#/components/${section}/${name}`),
+      )
+      assert.deepEqual(new Set(names), used)
+      assert.deepEqual(
+        names.filter(name => /[a-z]\d$/.test(name)),
+        [],
+      )
+      for (const name of ['Post', 'OwnPost', 'Account', 'Problem', 'Moderation', 'Rejection', 'Policy'])
+        assert.ok(names.includes(`#/components/schemas/${name}`), name)
+    })
+
+    test('leaves out the headers that OpenAPI reserves, and describes each parameter', () => {
+      const parameters = all.flatMap(({ parameters = [] }) => parameters.map(resolved) as Json[])
+      for (const { name, in: place, description, schema } of parameters) {
+        assert.ok(place !== 'header' || !/^(accept|content-type|authorization)$/i.test(name), name)
+        assert.ok(typeof description === 'string' && description.length > 3, name)
+        assert.ok(schema.type, name)
+      }
+    })
+
+    test('describes the delivery of every kind of event, and of the test event', () => {
+      const webhooks = document.webhooks as Json
+      assert.deepEqual(Object.keys(webhooks), [...eventKinds, 'webhook.test'])
+      for (const { post } of Object.values(webhooks) as Json[])
+        assert.deepEqual(
+          post.parameters.map((each: Json) => resolved(each).name),
+          ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+        )
+    })
+
+    test('is the same text each time, and the same document as YAML and as JSON', () => {
+      const again = openApiDocument(site, baseUrlOf(site))
+      assert.equal(yamlText(again), yamlText(document))
+      for (const reader of ['1.2', '1.1'] as const)
+        assert.deepEqual(parse(yamlText(document), { version: reader }), JSON.parse(JSON.stringify(document)), reader)
+    })
+  })
+
+test('the operations have the ids that generated clients rely on (contract.md §6)', () => {
+  const names =
+    'createAccount getAccount updateAccount deleteAccount listPosts createPost getPost editPost cancelPost deletePost search ' +
+    'reportPost getReport contactSeller getStatus getPricing getPolicy listWebhooks createWebhook updateWebhook testWebhook deleteWebhook'
+  const known = Object.keys(operations)
+  assert.deepEqual(
+    names.split(' ').filter(name => !known.includes(name)),
+    [],
+  )
+})
+
+test('there are five scopes, and each operation has its scope of the contract (contract.md §6)', () => {
+  const named = Object.fromEntries(scopes.map(scope => [scope, rows.filter(([, row]) => row.scope === scope)]))
+  const names = Object.fromEntries(Object.entries(named).map(([scope, rows]) => [scope, rows.map(([id]) => id)]))
+  const webhooks = rows.filter(([, row]) => row.path.startsWith('/v1/webhooks')).map(([id]) => id)
+  assert.deepEqual(names, {
+    'posts:read': ['getPost'],
+    'posts:write': ['createPost', 'editPost', 'deletePost', 'cancelPost', 'appealPost', 'getAppeal'],
+    search: ['search'],
+    'account:read': ['getAccount', 'updateAccount', 'deleteAccount', 'listOutcomes'],
+    'webhooks:manage': webhooks,
+  })
+})
+
+test('x-agentic-access fits its schema everywhere, and understates no effect of an operation', () => {
+  for (const site of sites) {
+    const { document, validator, resolved } = checkOf(site)
+    const fits = validator(document['x-agentic-access-schema'] as Json)
+    const operations = Object.values({ ...document.paths, ...(document.webhooks as Json) }).flatMap(
+      item => Object.values(item) as Json[],
+    )
+    for (const { operationId, responses, 'x-agentic-access': access } of operations) {
+      const valid: boolean = fits(access)
+      assert.ok(valid, `${operationId}: ${JSON.stringify(fits.errors)}`)
+      if (access.consequence === 'irreversible') assert.equal(access.reversible, false, operationId)
+      if ('402' in responses) assert.equal(access.consequence, 'financial', operationId)
+      if (access.consequence === 'read') assert.ok(access.reversible, operationId)
+    }
+    assert.ok(!fits({ ...operations[0]!['x-agentic-access'], notes: 'short' }))
+    assert.equal(resolved(document['x-agentic-access-schema'] as Json).additionalProperties, false)
+  }
+})
+
+test('an operation that a site does not offer is not in its document', () => {
+  for (const site of sites)
+    assert.equal('/v1/relay' in openApiDocument(site, 'https://handbill.test').paths, site.relayed !== null, site.id)
+})
+
+test('the check of answers reports an undocumented answer', () => {
+  const { faults } = checkOf(sites[0]!)
+  const base = {
+    'request-id': 'req_0123456789abcdef0123',
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+  }
+  const ask = (method: string, path: string, status: number, body: unknown, headers: Record<string, string> = {}) =>
+    faults(
+      { method, path },
+      { status, headers: new Headers({ ...base, ...headers }), text: JSON.stringify(body) },
+    ).join('; ')
+  const deleted = { id: 'p_0123456789abcdef', status: 'deleted' }
+  const path = '/v1/posts/p_0123456789abcdef'
+  assert.equal(ask('DELETE', path, 200, deleted), '')
+  assert.match(ask('DELETE', path, 204, deleted), /deletePost 204: this status is not documented/)
+  assert.match(ask('DELETE', path, 200, { ...deleted, extra: 1 }), /additional properties.*extra/)
+  assert.match(ask('DELETE', path, 200, { id: deleted.id }), /required property 'status'/)
+  assert.match(ask('DELETE', path, 200, deleted, { 'content-type': 'text/html' }), /content type text\/html/)
+  assert.match(ask('DELETE', path, 200, deleted, { 'request-id': 'x' }), /header Request-Id is "x"/)
+  assert.match(ask('DELETE', path, 200, deleted, { 'retry-after': '1' }), /Retry-After is not documented/)
+  assert.match(ask('GET', '/v1/nowhere', 200, {}), /no operation takes/)
+  const problem = (code: keyof typeof problems) => ({
+    ...{ type: 'https://a.test/problems/#x', title: 'x', status: problems[code].status, detail: 'x', code },
+    request_id: 'req_0123456789abcdef0123',
+    error: { code, message: 'x' },
+  })
+  const asProblem = { 'content-type': 'application/problem+json' }
+  assert.equal(ask('DELETE', path, 410, problem('gone'), asProblem), '')
+  assert.match(
+    ask('DELETE', path, 410, problem('link_expired'), asProblem),
+    /\/code must be equal to one of the allowed/,
+  )
+  assert.equal(ask('GET', '/v1/nowhere', 404, problem('not_found'), asProblem), '')
+})
+
+test('the version in the document is that of the package', () => {
+  assert.equal(version, JSON.parse(readFileSync('package.json', 'utf8')).version)
+})
+
+test('the document is served as YAML and JSON to everyone, with an ETag that gets 304, and compressed if the caller accepts that', async () => {
+  const app = await startApp(await freshDatabase('SQLite'))
+  try {
+    const site = sites.find(({ id }) => id === app.platform.facts.sites[0]!.id)!
+    const expected = openApiDocument(site, 'http://events.test')
+    for (const [path, type, read] of [
+      ['/openapi.yml', 'application/yaml', (text: string) => parse(text)],
+      ['/openapi.json', 'application/json; charset=utf-8', (text: string) => JSON.parse(text)],
+    ] as const) {
+      const { status, headers, text } = await app.call('GET', path)
+      assert.deepEqual([status, headers.get('content-type')], [200, type])
+      assert.equal(headers.get('access-control-allow-origin'), '*')
+      assert.match(headers.get('cache-control') ?? '', /^public, max-age=\d+$/)
+      assert.ok(headers.get('last-modified') && headers.get('content-encoding'))
+      assert.deepEqual(read(text), JSON.parse(JSON.stringify(expected)))
+      const again = await app.call('GET', path, { headers: { 'if-none-match': headers.get('etag')! } })
+      assert.deepEqual([again.status, again.text], [304, ''])
+      const head = await app.call('HEAD', path)
+      assert.deepEqual([head.status, head.text, head.headers.get('content-type')], [200, '', type])
+      assert.equal((await app.call('POST', path)).status, 405)
+    }
+  } finally {
+    await app.close()
+  }
+})

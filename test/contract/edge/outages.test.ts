@@ -1,0 +1,187 @@
+// The answers to callers while the database server is away, silent or blocked by somebody else. Nothing is lost or done twice.
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { StoreUnavailable } from '../../../src/store/database/unavailable.ts'
+import * as moderationWorker from '../../../src/workers/moderation.ts'
+import { freshDatabase } from '../../databases.ts'
+import { type Answer, eventBody, startApp, type TestApp } from '../../harness.ts'
+import { type DatabaseRelay, openDatabaseRelay } from '../../kit/database-relay.ts'
+
+const price = 1_000_000
+const balance = 50_000_000
+
+/** An app that reaches its database through a relay. */
+async function relayedApp(t: TestContext): Promise<{ app: TestApp; relay: DatabaseRelay; databaseUrl: string }> {
+  const databaseUrl = await freshDatabase('PostgreSQL')
+  const relay = await openDatabaseRelay(databaseUrl)
+  const app = await startApp(relay.url)
+  t.after(async () => {
+    relay.restore()
+    await app.close()
+    relay.close()
+  })
+  return { app, relay, databaseUrl }
+}
+
+function assertUnavailable({ status, headers, json }: Answer<any>, detail: RegExp): void {
+  assert.equal(status, 503)
+  assert.equal(json.code, 'overloaded')
+  assert.match(json.detail, detail)
+  assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+}
+
+/** Resolves once the first use of a key is written, which is a commit of its own. */
+async function useIsNoted(app: TestApp, key: string): Promise<void> {
+  await app.call('GET', '/v1/account', { key })
+  const unused = () => app.platform.db.selectFrom('api_keys').select('id').where('last_used_at', 'is', null).execute()
+  while ((await unused()).length > 0);
+}
+
+const callTool = (app: TestApp, key: string, name: string, args: object) =>
+  app.call('POST', '/mcp', {
+    key,
+    headers: { accept: 'application/json, text/event-stream' },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+  })
+
+describe('a database server that is lost', { concurrency: true }, () => {
+  for (const cut of ['before', 'after'] as const)
+    test(`causes a 503 when a connection is cut ${cut} the commit; the same Idempotency-Key then gives one post and one charge`, async t => {
+      const { app, relay } = await relayedApp(t)
+      const { key } = await app.account({ balance })
+      const post = () =>
+        app.call('POST', '/v1/posts', { key, body, headers: { 'idempotency-key': 'once and only once' } })
+      const body = eventBody()
+      await useIsNoted(app, key)
+      relay.cutAtCommit(cut)
+      assertUnavailable(await post(), /repeat it with its Idempotency-Key/)
+      const { json: between } = await app.call('GET', '/v1/account', { key })
+      assert.equal(between.balance, cut === 'before' ? balance : balance - price)
+      const repeated = await post()
+      assert.equal(repeated.status, 202)
+      assert.equal((await post()).json.id, repeated.json.id)
+      assert.equal((await app.call('GET', '/v1/account', { key })).json.balance, balance - price)
+      const { json: mine } = await app.call('GET', '/v1/posts?mine=true', { key })
+      assert.equal(mine.items.length, 1)
+    })
+
+  test('causes a 503 on reads and writes, pages and tools; workers try again, and everything works once the server is back', async t => {
+    const { app, relay } = await relayedApp(t)
+    const { key } = await app.account({ balance })
+    const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
+    const { json: standing } = await app.call('GET', '/v1/account', { key })
+    const another = await app.account()
+    relay.refuseConnections()
+    const away = /^The database does not answer\. Nothing was stored or charged\.$/
+    assertUnavailable(await app.call('POST', '/v1/posts', { key, body: eventBody() }), away)
+    assertUnavailable(await app.call('GET', `/v1/posts/${queued.id}`, { key }), away)
+    assertUnavailable(await app.call('GET', '/v1/posts'), away)
+    assertUnavailable(await app.call('GET', '/v1/account', { key: another.key }), away)
+    const tool = await callTool(app, key, 'get_account', {})
+    assert.equal(tool.json.result.isError, true)
+    assert.equal(tool.json.result.structuredContent.code, 'overloaded')
+    assert.match(tool.json.result.content[0].text, /Try again in \d+ seconds\./)
+    const entered = await fetch(standing.account_url.replace('http://events.test', app.origin), { redirect: 'manual' })
+    const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const page = await fetch(`${app.origin}/account`, { headers: { cookie } })
+    assert.equal(page.status, 503)
+    assert.match(await page.text(), /Not right now/)
+    await assert.rejects(moderationWorker.runOnce(app.platform), StoreUnavailable)
+    relay.restore()
+    await app.moderate()
+    assert.equal((await app.call('GET', `/v1/posts/${queued.id}`, { key })).json.status, 'published')
+    assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
+  })
+
+  test('causes a time-out when it falls silent, and the next request gets a new connection', async t => {
+    const { app, relay } = await relayedApp(t)
+    const { key } = await app.account({ balance })
+    // From here on both pools have connections, and only answers are missing.
+    assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
+    relay.goSilent()
+    assertUnavailable(
+      await app.call('POST', '/v1/posts', { key, body: eventBody() }),
+      /^The (database does not answer\.|answer was not ready in )/,
+    )
+    relay.restore()
+    assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
+  })
+
+  test('delays a decision: the text is judged again, and does not go to a person', async t => {
+    const { app, relay } = await relayedApp(t)
+    const { key } = await app.account({ balance })
+    const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
+    for (let time = 0; time < 6; time++) {
+      const { decide } = app.platform.model
+      app.platform.model.decide = (...args) => {
+        relay.refuseConnections()
+        return decide.call(app.platform.model, ...args)
+      }
+      await assert.rejects(moderationWorker.runOnce(app.platform), StoreUnavailable)
+      app.platform.model.decide = decide
+      relay.restore()
+      app.clock.advance(61_000)
+    }
+    await app.moderate()
+    assert.equal((await app.call('GET', `/v1/posts/${queued.id}`, { key })).json.status, 'published')
+  })
+})
+
+describe('a row that a foreign transaction holds', { concurrency: true }, () => {
+  test('delays only its own account, which gets 503 after the lock time-out', async t => {
+    const { app, databaseUrl } = await relayedApp(t)
+    const [held, free] = [await app.account({ balance }), await app.account({ balance })]
+    const foreign = await holdAccount(t, databaseUrl, held.accountId)
+    let answered = 0
+    const waiting = Array.from({ length: 30 }, () =>
+      app.call('POST', '/v1/posts', { key: held.key, body: eventBody() }).finally(() => answered++),
+    )
+    for (let i = 0; i < 20; i++)
+      assert.equal((await app.call('POST', '/v1/posts', { key: free.key, body: eventBody() })).status, 202)
+    assert.equal(answered, 0, 'the other accounts were answered first')
+    assertUnavailable(await Promise.race(waiting), /holds a lock for too long/)
+    await foreign.release()
+    const accepted = (await Promise.all(waiting)).filter(({ status }) => status === 202).length
+    const { json: standing } = await app.call('GET', '/v1/account', { key: held.key })
+    assert.equal(standing.balance, balance - accepted * price)
+    assert.equal((await app.call('POST', '/v1/posts', { key: held.key, body: eventBody() })).status, 202)
+  })
+
+  test('delays no post of another account', async t => {
+    const { app, databaseUrl } = await relayedApp(t)
+    const [held, free] = [await app.account({ balance }), await app.account({ balance })]
+    const ids: Record<'held' | 'free', string[]> = { held: [], free: [] }
+    for (let i = 0; i < 3; i++)
+      for (const [name, { key }] of [
+        ['held', held],
+        ['free', free],
+      ] as const)
+        ids[name].push((await app.call('POST', '/v1/posts', { key, body: eventBody() })).json.id)
+    const foreign = await holdAccount(t, databaseUrl, held.accountId)
+    await moderationWorker.runOnce(app.platform)
+    const statusOf = async (id: string, { key }: { key: string }) =>
+      (await app.call('GET', `/v1/posts/${id}`, { key })).json.status
+    for (const id of ids.free) assert.equal(await statusOf(id, free), 'published')
+    for (const id of ids.held) assert.equal(await statusOf(id, held), 'queued')
+    await foreign.release()
+    app.clock.advance(61_000)
+    await app.moderate()
+    for (const id of ids.held) assert.equal(await statusOf(id, held), 'published')
+  })
+})
+
+/** Locks the row of an account, as somebody else's transaction does that never ends. */
+async function holdAccount(t: TestContext, databaseUrl: string, accountId: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  let held = true
+  const release = async () => {
+    if (held) await client.end()
+    held = false
+  }
+  t.after(release)
+  await client.query('begin')
+  await client.query('select id from accounts where id = $1 for update', [accountId])
+  return { release }
+}

@@ -1,0 +1,67 @@
+// The small documents: status, pricing, policy, health.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventBody, startOfTests, withApp } from '../../harness.ts'
+
+withApp('service documents', app => {
+  test('status has the state of the API and of moderation, and the number of queued posts', async () => {
+    const idle = await app().call('GET', '/v1/status')
+    assert.deepEqual(idle.json.moderation, { state: 'idle', last_heartbeat: null })
+    await app().platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
+    const { key } = await app().account()
+    await app().call('POST', '/v1/posts', { key, body: eventBody() })
+    const { json } = await app().call('GET', '/v1/status')
+    assert.deepEqual(json, {
+      api: 'ok',
+      site: 'events',
+      moderation: { state: 'running', last_heartbeat: new Date(startOfTests).toISOString().replace('.000', '') },
+      queue: { queued: 1 },
+      generated_at: new Date(startOfTests).toISOString().replace('.000', ''),
+    })
+    app().clock.advance(60_000)
+    assert.equal((await app().call('GET', '/v1/status')).json.moderation.state, 'idle')
+  })
+  test('pricing has every price in micros', async () => {
+    const { json } = await app().call('GET', '/v1/pricing')
+    assert.deepEqual(json, {
+      site: 'events',
+      currency: 'usd',
+      unit: 'occurrence',
+      post: { post: 1_000_000, series_cap: 5_000_000 },
+      edit_fraction: 0.5,
+      penalty_multiplier: 10,
+      abuse_at_least: 0,
+      search: { free_per_day: 100, price_each: 1_000 },
+      topups: [10_000_000, 20_000_000, 50_000_000],
+    })
+  })
+  test('the policy has a quality bar and categories with examples', async () => {
+    const { json } = await app().call('GET', '/v1/policy')
+    assert.ok(json.quality_bar.length >= 6)
+    assert.ok(json.categories.filter((c: any) => c.penalized).length >= 14)
+    assert.ok(json.categories.filter((c: any) => !c.penalized).length >= 6)
+    for (const category of json.categories) {
+      assert.ok(category.disallowed_examples.length >= 2 && category.allowed_examples.length >= 2, category.id)
+    }
+  })
+  test('healthz and readyz answer 200', async () => {
+    assert.equal((await app().call('GET', '/healthz')).status, 200)
+    assert.equal((await app().call('GET', '/readyz')).status, 200)
+  })
+  test('an unknown path gets 404, an unsupported method 405 with Allow, each as a problem with a request id', async () => {
+    const missing = await app().call('GET', '/v1/nothing')
+    assert.deepEqual([missing.status, missing.json.code], [404, 'not_found'])
+    const method = await app().call('PUT', '/v1/posts', { body: {} })
+    assert.deepEqual(
+      [method.status, method.json.code, method.headers.get('allow')],
+      [405, 'method_not_allowed', 'GET, HEAD, POST'],
+    )
+    for (const { json, headers, status } of [missing, method]) {
+      assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
+      assert.equal(json.request_id, headers.get('request-id'))
+      assert.equal(json.type, `http://events.test/problems/#${json.code}`)
+      assert.equal(json.status, status)
+      assert.deepEqual(json.error, { code: json.code, message: json.detail })
+    }
+  })
+})

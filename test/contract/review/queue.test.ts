@@ -1,0 +1,256 @@
+// The queue of the reviewers: one for all, claimed with a lease, each item decided once, with some seconds to undo (contract.md
+// §12).
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { limits } from '../../../src/contract/limits.ts'
+import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { type ItemDecision, undo } from '../../../src/usecases/review/decide-item.ts'
+import { itemContext } from '../../../src/usecases/review/item-context.ts'
+import {
+  askSecondOpinion,
+  claim,
+  type Item,
+  note,
+  release,
+  reviewQueue,
+  skip,
+  takeNext,
+} from '../../../src/usecases/review/queue.ts'
+import * as reviewWorker from '../../../src/workers/review.ts'
+import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import { decideAsShown } from '../../kit/decide-as-shown.ts'
+import { byTitle } from '../../kit/title-model.ts'
+
+const [ann, bob] = ['ann@example.org', 'bob@example.org'] as const
+
+onEveryDatabase('the review queue', ({ fresh }) => {
+  let app: TestApp
+  let author: TestAccount
+  before(async () => {
+    app = await startApp(await fresh(), { overrides: { model: byTitle }, env: { REVIEWERS: `${ann},${bob}=lead` } })
+  })
+  beforeEach(async () => {
+    author = await app.account({ balance: 500_000_000 })
+    for (let next = await takeNext(app.platform, 'cleaner'); next; next = await takeNext(app.platform, 'cleaner'))
+      await decide(
+        'cleaner',
+        next,
+        next.kind === 'appeal'
+          ? { action: 'refuse', message: 'x' }
+          : next.kind === 'report'
+            ? { action: 'dismiss', reason: 'x' }
+            : { action: 'publish', reason: '' },
+      )
+    await due()
+  })
+  after(() => app.close())
+
+  const submit = async (word: string) => {
+    app.clock.advance(1_000)
+    const body = eventBody()
+    const sent = { key: author.key, body: { ...body, title: `${word} ${body.title}` } }
+    const answer = await app.call('POST', '/v1/posts', sent)
+    await app.moderate()
+    return answer.json.id as string
+  }
+  const text = (subject: string): Item => ({ kind: 'text', subject })
+  const decide = (reviewer: string, item: Item, decision: ItemDecision) =>
+    decideAsShown(app.platform, { ...item, reviewer, decision })
+  const due = async () => {
+    app.clock.advance(limits.reviewUndoMs)
+    while ((await reviewWorker.runOnce(app.platform)) > 0);
+  }
+  const statusOf = async (id: string) => (await app.call('GET', `/v1/posts/${id}`, { key: author.key })).json.status
+  const fine = { action: 'publish', reason: '' } as const
+  const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
+
+  test('has texts, edits, reports and appeals, each once, oldest first, with counts and the age of the oldest', async () => {
+    const edited = await submit('Fine')
+    const waits = await submit('REVIEW')
+    const reported = await submit('Fine')
+    for (const reason of ['scam', 'spam'])
+      await app.call('POST', '/v1/reports', { body: { post_id: reported, reason } })
+    app.clock.advance(1_000)
+    const abuse = await submit('ABUSE')
+    await app.call('POST', `/v1/posts/${abuse}/appeal`, { key: author.key, body: { message: 'It is not.' } })
+    app.clock.advance(1_000)
+    const patch = { key: author.key, body: { title: 'REVIEW edit' } }
+    const edit = (await app.call('PATCH', `/v1/posts/${edited}`, patch)).json.edit.id
+    await app.moderate()
+    const { items, counts } = await reviewQueue(app.platform)
+    assert.deepEqual(
+      items.map(({ kind, post_id }) => [kind, post_id]),
+      [
+        ['text', waits],
+        ['report', reported],
+        ['appeal', abuse],
+        ['text', edited],
+      ],
+    )
+    assert.equal(items.at(-1)?.subject, edit)
+    const waiting = Object.fromEntries(counts.map(({ kind, waiting }) => [kind, waiting]))
+    assert.deepEqual(waiting, { text: 2, report: 1, appeal: 1 })
+    assert.equal(counts.find(({ kind }) => kind === 'text')?.oldest, items[0]?.since)
+    assert.equal((await reviewQueue(app.platform, 2)).items.length, 2)
+  })
+
+  test('gives an item to one person at a time, until the lease expires', async () => {
+    const [first, second] = [await submit('REVIEW'), await submit('REVIEW')]
+    const taken = await Promise.all([takeNext(app.platform, ann), takeNext(app.platform, bob)])
+    assert.deepEqual(taken.map(item => item?.subject).sort(), [first, second].sort())
+    const [anns, bobs] = taken as [Item, Item]
+    assert.deepEqual(await takeNext(app.platform, ann), anns, 'the same item for the same person')
+    await assert.rejects(claim(app.platform, { ...bobs, reviewer: ann }), {
+      code: 'not_in_review',
+      message: /bob@.* holds it until/,
+    })
+    await assert.rejects(decide(ann, bobs, fine), { code: 'not_in_review', message: /bob@/ })
+    await assert.rejects(skip(app.platform, { ...bobs, reviewer: ann, reason: 'x' }), { code: 'not_in_review' })
+    app.clock.advance(limits.reviewLeaseMs)
+    await claim(app.platform, { ...bobs, reviewer: ann })
+    await assert.rejects(decide(bob, bobs, fine), { code: 'not_in_review', message: /ann@/ })
+    await release(app.platform, { ...bobs, reviewer: ann })
+    await decide(bob, bobs, fine)
+    await due()
+    assert.equal(await statusOf(bobs.subject), 'published')
+  })
+
+  test('decides an item once: of two people at once the second learns who was first, and later the outcome', async () => {
+    const id = await submit('REVIEW')
+    const both = await Promise.allSettled([decide(ann, text(id), fine), decide(bob, text(id), scam)])
+    const lost = both.filter(({ status }) => status === 'rejected')
+    assert.equal(lost.length, 1)
+    assert.match((lost[0] as PromiseRejectedResult).reason.message, /@example.org has decided it a moment ago/)
+    assert.equal(await takeNext(app.platform, ann), null, 'nobody else gets the item meanwhile')
+    await due()
+    await assert.rejects(decide(bob, text(id), fine), {
+      code: 'not_in_review',
+      message: /^It is (published|rejected): person-.* by (ann|bob)@example.org at 2026/,
+    })
+  })
+
+  test('lets a reviewer undo a decision for ten seconds, before it takes effect', async () => {
+    const id = await submit('REVIEW')
+    const events = async () =>
+      (await app.platform.db.selectFrom('events').select('type').where('post_id', '=', id).execute()).length
+    const [told, mails] = [await events(), await app.platform.db.selectFrom('mail').select('id').execute()]
+    const kept = await decide(ann, text(id), scam)
+    app.clock.advance(limits.reviewUndoMs - 1)
+    assert.equal(await reviewWorker.runOnce(app.platform), 0)
+    assert.deepEqual([await statusOf(id), await events()], ['review', told])
+    assert.equal((await app.platform.db.selectFrom('mail').select('id').execute()).length, mails.length)
+    await assert.rejects(undo(app.platform, { id: kept.id, reviewer: bob }), { code: 'not_in_review' })
+    assert.deepEqual(await undo(app.platform, { id: kept.id, reviewer: ann }), text(id))
+    await due()
+    assert.equal(await statusOf(id), 'review')
+    const again = await decide(ann, text(id), scam)
+    app.clock.advance(limits.reviewUndoMs)
+    await assert.rejects(undo(app.platform, { id: again.id, reviewer: ann }), { code: 'not_in_review' })
+    await Promise.all([reviewWorker.runOnce(app.platform), reviewWorker.runOnce(app.platform)])
+    assert.equal(await statusOf(id), 'rejected')
+    const entries = await app.platform.db
+      .selectFrom('decision_log')
+      .selectAll()
+      .where('subject', '=', id)
+      .where('decider', '=', 'person')
+      .execute()
+    assert.deepEqual(
+      entries.map(({ action, actor }) => [action, actor]),
+      [['person-reject-abuse', ann]],
+      'once',
+    )
+  })
+
+  test('drops a decision on a text that has changed its state meanwhile', async () => {
+    const id = await submit('REVIEW')
+    await decide(ann, text(id), fine)
+    await decideByPerson(app.platform, {
+      actor: 'operator',
+      reason: 'x',
+      revisionId: id,
+      action: 'reject',
+      category: 'vague',
+      penalized: false,
+    })
+    await due()
+    assert.equal(await statusOf(id), 'rejected')
+    assert.equal((await app.platform.db.selectFrom('pending_decisions').selectAll().execute()).length, 0)
+  })
+
+  test('decides reports and appeals too, and refuses actions that do not fit the kind of the item', async () => {
+    const [kept, bad] = [await submit('Fine'), await submit('Fine')]
+    for (const post_id of [kept, bad]) await app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam' } })
+    const report = (subject: string): Item => ({ kind: 'report', subject })
+    await assert.rejects(decide(ann, report(kept), fine), { code: 'invalid', message: /takes remove, dismiss/ })
+    await assert.rejects(decide(ann, report(bad), { action: 'remove', category: 'nonsense', reason: 'x' }), {
+      code: 'invalid',
+    })
+    await assert.rejects(decide(ann, report(kept), { action: 'dismiss', reason: ' ' }), { code: 'invalid' })
+    await decide(ann, report(kept), { action: 'dismiss', reason: 'It is fine.' })
+    await decide(ann, report(bad), { action: 'remove', category: 'scam', reason: 'A trick.' })
+    await due()
+    assert.deepEqual([await statusOf(kept), await statusOf(bad)], ['published', 'removed'])
+    await app.call('POST', `/v1/posts/${bad}/appeal`, { key: author.key, body: { message: 'No trick.' } })
+    assert.equal(await takeNext(app.platform, ann), null, 'the appeal is about her own decision')
+    const appeal = (await takeNext(app.platform, bob))!
+    assert.equal(appeal.kind, 'appeal')
+    await decide(bob, appeal, { action: 'grant', message: 'Right.', publish: true })
+    await due()
+    assert.equal(await statusOf(bad), 'published')
+    await assert.rejects(decide(bob, appeal, { action: 'refuse', message: 'No.' }), {
+      code: 'not_in_review',
+      message: /granted by bob/,
+    })
+  })
+
+  test('returns a skipped item after an hour; an item for a second opinion never returns to the same person', async () => {
+    const [skipped, asked] = [await submit('REVIEW'), await submit('REVIEW')]
+    await skip(app.platform, { ...text(skipped), reviewer: ann, reason: 'Not my language.' })
+    await askSecondOpinion(app.platform, { ...text(asked), reviewer: ann, reason: 'Satire?' })
+    assert.equal(await takeNext(app.platform, ann), null)
+    assert.equal((await takeNext(app.platform, bob))?.subject, skipped)
+    await release(app.platform, { ...text(skipped), reviewer: bob })
+    app.clock.advance(limits.reviewSkipMs)
+    assert.equal((await takeNext(app.platform, ann))?.subject, skipped)
+    await release(app.platform, { ...text(skipped), reviewer: ann })
+    const { timeline } = await itemContext(app.platform, text(asked), bob)
+    assert.deepEqual(
+      timeline.filter(({ what }) => what === 'second_opinion').map(({ who, said }) => [who, said]),
+      [[ann, 'Satire?']],
+    )
+  })
+
+  test('has the context of an item: verdict, flags, reports, near-duplicates, author, messages and decisions', async () => {
+    const twin = await submit('Fine')
+    const { fields } = await app.platform.db
+      .selectFrom('revisions')
+      .select('fields')
+      .where('id', '=', twin)
+      .executeTakeFirstOrThrow()
+    const body = { ...eventBody(), ...JSON.parse(fields), title: 'REVIEW of the twin' }
+    const id = (await app.call('POST', '/v1/posts', { key: author.key, body })).json.id
+    await app.moderate()
+    await note(app.platform, { postId: id, reviewer: ann, note: 'Looks like its twin.' })
+    await assert.rejects(note(app.platform, { postId: 'p_none', reviewer: ann, note: 'x' }), { code: 'not_found' })
+    const context = await itemContext(app.platform, text(id), ann)
+    assert.deepEqual([context.status, context.text.fields.title], ['review', 'REVIEW of the twin'])
+    assert.equal((context.text.verdict as { reason?: string }).reason, 'Unsure.')
+    assert.deepEqual(
+      context.near_duplicates.map(each => each.id),
+      [twin],
+    )
+    assert.deepEqual(
+      context.author?.latest.map(each => each.id),
+      [twin],
+    )
+    assert.deepEqual([context.author?.handle, context.author?.strikes], [author.handle, 0])
+    assert.deepEqual(
+      context.timeline.map(({ who, what }) => [who, what]),
+      [
+        [byTitle.name, 'verdict-review'],
+        [ann, 'note'],
+      ],
+    )
+    await assert.rejects(itemContext(app.platform, text('p_none'), ann), { code: 'not_found' })
+  })
+})

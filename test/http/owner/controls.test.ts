@@ -1,0 +1,282 @@
+// The owner's pages about keys, approvals and warnings: only somebody who reads the owner's mail decides there.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { textOf } from '../../../demo/demo-browser.ts'
+import { eventBody, type TestAccount, type TestApp, withApp } from '../../harness.ts'
+import { keyIdOf, ownerToken, setKeyLimits } from '../../kit/key-controls.ts'
+
+type Page = { status: number; html: string; text: string; location: string | null }
+
+/** A browser with the account page open, in a session of this grade. */
+async function browserOf(app: TestApp, account: TestAccount, grade: 'agent' | 'email' = 'email') {
+  const { links, now } = app.platform
+  const agent = links.sign({ account: account.accountId, grade: 'agent' }, now())
+  const session = grade === 'email' ? await ownerToken(app, account) : agent
+  const ask = async (method: string, path: string, form?: URLSearchParams, headers = {}): Promise<Page> => {
+    const cookie = `handbill-account=${session}`
+    const answer = await fetch(app.origin + path, {
+      method,
+      redirect: 'manual',
+      headers: { cookie, ...headers },
+      ...(form && { body: form }),
+    })
+    const html = await answer.text()
+    return { status: answer.status, html, text: textOf(html), location: answer.headers.get('location') }
+  }
+  return {
+    open: (path: string) => ask('GET', path),
+    send: (path: string, fields: [string, string][], headers = {}) =>
+      ask('POST', path, new URLSearchParams([['csrf', links.csrf(session)], ...fields]), headers),
+    /** Sends a form without the CSRF token of our pages. */
+    forge: (path: string, fields: [string, string][]) => ask('POST', path, new URLSearchParams(fields)),
+  }
+}
+
+const keyRow = (app: TestApp, id: string) =>
+  app.platform.db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const hiddenIn = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? ''
+
+const plainKey: [string, string][] = [
+  ['name', 'news agent'],
+  ['daily_budget', '5'],
+  ['post_limit', '$1.50'],
+  ['sites', 'events'],
+  ['ask_first', 'yes'],
+]
+
+withApp('keys on the account page', app => {
+  it('are shown with last use and spending, and can be changed', async () => {
+    const owner = await app().account()
+    const id = await keyIdOf(app(), owner)
+    const browser = await browserOf(app(), owner)
+    const before = await browser.open('/account/keys')
+    assert.equal(before.status, 200)
+    assert.match(before.text, /first key Created .* Last used never Spent today \$0\.00/)
+    const saved = await browser.send('/account/keys/change', [['key', id], ...plainKey])
+    assert.deepEqual([saved.status, saved.location], [303, '/account/keys'])
+    const { name, daily_budget, post_limit, sites, ask_first } = await keyRow(app(), id)
+    assert.deepEqual([name, daily_budget, post_limit, sites, ask_first], ['news agent', 5_000_000, 1_500_000, null, 1])
+    const { html, text } = await browser.open('/account/keys')
+    assert.match(text, /news agent Created .* \$0\.00, \$5\.00 left/)
+    assert.match(html, /name="daily_budget"[^>]* value="5\.00"/)
+    await browser.send('/account/keys/change', [
+      ['key', id],
+      ['name', 'free again'],
+      ['sites', 'events'],
+    ])
+    assert.deepEqual(await keyRow(app(), id).then(row => [row.daily_budget, row.post_limit, row.ask_first]), [
+      null,
+      null,
+      0,
+    ])
+  })
+
+  it('can be made, shown once, and revoked', async () => {
+    const owner = await app().account()
+    const browser = await browserOf(app(), owner)
+    const made = await browser.send('/account/keys', plainKey)
+    const key = /ak_[0-9A-Za-z]{38}/.exec(made.html)?.[0] ?? ''
+    assert.deepEqual(
+      [made.status, (await app().call('GET', '/v1/account', { key })).json.key.name],
+      [201, 'news agent'],
+    )
+    const { html } = await browser.open('/account/keys')
+    assert.ok(!html.includes(key))
+    const { key_id } = (await app().call('GET', '/v1/account', { key })).json.key
+    assert.equal((await browser.send('/account/keys/revoke', [['key', key_id]])).status, 303)
+    assert.equal((await app().call('GET', '/v1/account', { key })).status, 401)
+    assert.equal((await browser.send('/account/keys/revoke', [['key', key_id]])).status, 404)
+  })
+
+  it('keep their settings when a form is wrong, and the page names the fault', async () => {
+    const owner = await app().account()
+    const id = await keyIdOf(app(), owner)
+    const browser = await browserOf(app(), owner)
+    const wrong: [string, string, RegExp][] = [
+      ['name', '', /needs a name/],
+      ['name', 'x'.repeat(101), /needs a name/],
+      ['daily_budget', 'five', /amount is dollars/],
+      ['daily_budget', '-1', /amount is dollars/],
+      ['post_limit', '1.0000001', /amount is dollars/],
+      ['sites', 'nowhere', /Choose at least one site/],
+    ]
+    for (const [field, value, said] of wrong) {
+      const fields = plainKey.map(([name, was]): [string, string] => [name, name === field ? value : was])
+      const { status, text } = await browser.send('/account/keys/change', [['key', id], ...fields])
+      assert.equal(status, 400, field)
+      assert.match(text, said)
+    }
+    assert.equal((await keyRow(app(), id)).name, 'first key')
+  })
+
+  it('need a session from the inbox: an account link shows no key and changes none', async () => {
+    const owner = await app().account()
+    const id = await setKeyLimits(app(), owner, { name: 'a name of its own', ask_first: true })
+    const { json } = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
+    const browser = await browserOf(app(), owner, 'agent')
+    const page = await browser.open('/account')
+    assert.match(page.text, /1 text waits for your approval.*signed in by mail/)
+    assert.doesNotMatch(
+      page.html,
+      new RegExp(`a name of its own|${id}|${json.id}|action="/account/(keys|approvals|warning)`),
+    )
+    const forms: [string, [string, string][]][] = [
+      ['/account/keys', plainKey],
+      ['/account/keys/change', [['key', id], ...plainKey]],
+      ['/account/keys/revoke', [['key', id]]],
+      ['/account/warning', [['threshold', '0']]],
+      [
+        '/account/approvals',
+        [
+          ['text', json.id],
+          ['seen', ''],
+          ['answer', 'approve'],
+        ],
+      ],
+      [
+        '/account/approvals',
+        [
+          ['text', json.id],
+          ['answer', 'refuse'],
+        ],
+      ],
+    ]
+    for (const [path, fields] of forms) {
+      const { status, text } = await browser.send(path, fields)
+      assert.equal(status, 403, path)
+      assert.match(text, /A link from the inbox is needed/)
+      const foreign = await (await browserOf(app(), owner)).forge(path, fields)
+      assert.equal(foreign.status, 403, path)
+      const crossSite = await (await browserOf(app(), owner)).send(path, fields, { 'sec-fetch-site': 'cross-site' })
+      assert.equal(crossSite.status, 403, path)
+    }
+    assert.equal((await keyRow(app(), id)).name, 'a name of its own')
+    assert.equal((await app().call('GET', `/v1/posts/${json.id}`, { key: owner.key })).json.status, 'awaiting_owner')
+  })
+
+  it('of another account are not shown', async () => {
+    const [owner, stranger] = [await app().account(), await app().account()]
+    const id = await keyIdOf(app(), owner)
+    const browser = await browserOf(app(), stranger)
+    for (const path of ['/account/keys/change', '/account/keys/revoke'])
+      assert.equal((await browser.send(path, [['key', id], ...plainKey])).status, 404, path)
+    assert.equal((await keyRow(app(), id)).name, 'first key')
+  })
+})
+
+withApp('a text that waits for the owner on the account page', app => {
+  const asking = async () => {
+    const owner = await app().account()
+    await setKeyLimits(app(), owner, { ask_first: true })
+    return { owner, browser: await browserOf(app(), owner) }
+  }
+  const post = async (owner: TestAccount, body: object) =>
+    (await app().call('POST', '/v1/posts', { key: owner.key, body })).json.id as string
+  const statusOf = async (owner: TestAccount, id: string) =>
+    (await app().call('GET', `/v1/posts/${id}`, { key: owner.key })).json
+
+  it('is shown as plain text, whatever it contains, and approved exactly as shown', async () => {
+    const { owner, browser } = await asking()
+    const title = 'An evening of <b>bold</b> paint & "paper"'
+    const id = await post(owner, eventBody({ title }))
+    const { html, text } = await browser.open('/account/approvals')
+    assert.match(html, /An evening of &lt;b&gt;bold&lt;\/b&gt; paint &amp; &quot;paper&quot;/)
+    assert.match(text, /1 text waits for your approval.*A new event, \$1\.00.*From the key first key/)
+    assert.match(text, /country: FR/)
+    const answer = await browser.send('/account/approvals', [
+      ['text', id],
+      ['seen', hiddenIn(html, 'seen')],
+      ['answer', 'approve'],
+    ])
+    assert.deepEqual([answer.status, answer.location], [303, '/account/approvals'])
+    assert.equal((await statusOf(owner, id)).status, 'queued')
+    assert.match((await browser.open('/account/approvals')).text, /Nothing waits for your approval/)
+  })
+
+  it('is refused with a reason that the agent gets', async () => {
+    const { owner, browser } = await asking()
+    const id = await post(owner, eventBody())
+    const fields: [string, string][] = [
+      ['text', id],
+      ['answer', 'refuse'],
+    ]
+    const long = await browser.send('/account/approvals', [...fields, ['reason', 'x'.repeat(501)]])
+    assert.equal(long.status, 400)
+    const answer = await browser.send('/account/approvals', [...fields, ['reason', 'Not in my name.']])
+    assert.equal(answer.status, 303)
+    const { status, approval } = await statusOf(owner, id)
+    assert.deepEqual([status, approval.state, approval.reason], ['cancelled', 'refused', 'Not in my name.'])
+  })
+
+  it('continues to wait when the balance is too low, and the owner learns how much is missing', async () => {
+    const { owner, browser } = await asking()
+    const by = { handle: owner.handle, actor: 'test', reason: 'test' }
+    await app().platform.act('creditAccount', { ...by, amountMicros: -9_500_000 })
+    const id = await post(owner, eventBody())
+    const { html } = await browser.open('/account/approvals')
+    const fields: [string, string][] = [
+      ['text', id],
+      ['seen', hiddenIn(html, 'seen')],
+      ['answer', 'approve'],
+    ]
+    const poor = await browser.send('/account/approvals', fields)
+    assert.equal(poor.status, 402)
+    assert.match(
+      poor.text,
+      /Not approved, and nothing was charged\. The price is \$1\.00 and the balance is \$0\.50\. It goes on waiting\. Top up/,
+    )
+    assert.equal((await statusOf(owner, id)).status, 'awaiting_owner')
+    await app().platform.act('creditAccount', { ...by, amountMicros: 1_000_000 })
+    assert.equal((await browser.send('/account/approvals', fields)).status, 303)
+    assert.equal((await statusOf(owner, id)).status, 'queued')
+  })
+
+  it('shows only the changes of an edit', async () => {
+    const { owner, browser } = await asking()
+    await setKeyLimits(app(), owner, { ask_first: false })
+    const id = await post(owner, eventBody({ title: 'An evening as it was' }))
+    await app().moderate()
+    await setKeyLimits(app(), owner, { ask_first: true })
+    await app().call('PATCH', `/v1/posts/${id}`, { key: owner.key, body: { title: 'An evening as it will be' } })
+    const { text, html } = await browser.open('/account/approvals')
+    assert.match(text, /A change of a published event, \$0\.50.*title An evening as it was An evening as it will be/)
+    assert.match(html, /<del>.*An evening as it was.*<\/del>.*<ins>.*An evening as it will be.*<\/ins>/s)
+    assert.doesNotMatch(html, /Two hours of watercolour/)
+    const stale = await browser.send('/account/approvals', [
+      ['text', hiddenIn(html, 'text')],
+      ['seen', 'x'],
+      ['answer', 'approve'],
+    ])
+    assert.equal(stale.status, 409)
+    assert.match(stale.text, /Look at it once more/)
+  })
+
+  it('cannot be decided by another owner', async () => {
+    const { owner } = await asking()
+    const id = await post(owner, eventBody())
+    const stranger = await browserOf(app(), await app().account())
+    const answer = await stranger.send('/account/approvals', [
+      ['text', id],
+      ['answer', 'refuse'],
+    ])
+    assert.deepEqual([answer.status, (await statusOf(owner, id)).status], [303, 'awaiting_owner'])
+  })
+})
+
+withApp('the warning on the account page', app => {
+  it('is set in dollars, and 0 turns it off', async () => {
+    const owner = await app().account()
+    const browser = await browserOf(app(), owner)
+    const row = () =>
+      app().platform.db.selectFrom('accounts').selectAll().where('id', '=', owner.accountId).executeTakeFirstOrThrow()
+    assert.match((await browser.open('/account/settings')).html, /name="threshold"[^>]* value="2\.00"/)
+    for (const [typed, micros] of [
+      ['7.25', 7_250_000],
+      ['0', 0],
+    ] as const) {
+      assert.equal((await browser.send('/account/warning', [['threshold', typed]])).status, 303)
+      assert.equal((await row()).low_balance_threshold, micros)
+    }
+    assert.equal((await browser.send('/account/warning', [['threshold', 'much']])).status, 400)
+  })
+})

@@ -1,0 +1,139 @@
+// Finding the way: a caller that knows only the base URL is led to everything else (contract.md §17).
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openApiDocument } from '../../../src/contract/openapi/document.ts'
+import { partOf } from '../../../src/contract/openapi/part.ts'
+import { openApiSummary } from '../../../src/contract/openapi/summary.ts'
+import { operations } from '../../../src/contract/operations.ts'
+import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
+import { siteIds } from '../../../src/contract/sites/site-ids.ts'
+import { siteRow } from '../../../src/contract/sites.ts'
+import { allSites, hostOf, withApp } from '../../harness.ts'
+
+describe('descriptions for small contexts', () => {
+  for (const id of siteIds) {
+    const row = pricedSite(siteRow(id))
+    const baseUrl = `https://${id}.test`
+
+    test(`the summary of ${id} names every operation and stays under 20 KB`, () => {
+      const text = openApiSummary(row, baseUrl)
+      assert.ok(Buffer.byteLength(text) < 20_000, `${Buffer.byteLength(text)} bytes`)
+      for (const item of Object.values(openApiDocument(row, baseUrl).paths))
+        for (const { operationId } of Object.values(item)) assert.match(text, new RegExp(`^## ${operationId}: `, 'm'))
+    })
+
+    test(`the parts by tag of ${id} make up the whole document, and have no reference outside themselves`, () => {
+      const whole = openApiDocument(row, baseUrl)
+      const parts = (whole.tags as { name: string }[]).map(({ name }) => partOf(whole, name))
+      const operationsOf = (document: typeof whole) =>
+        Object.values(document.paths).flatMap(item => Object.values(item).map(({ operationId }) => operationId))
+      assert.deepEqual(parts.flatMap(operationsOf).sort(), operationsOf(whole).sort())
+      for (const part of parts) {
+        const text = JSON.stringify(part)
+        assert.ok(text.length < JSON.stringify(whole).length)
+        for (const [, section, name] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+          assert.ok((part.components as any)[section!]?.[name!], `${section}/${name}`)
+      }
+    })
+  }
+})
+
+withApp(
+  'in the guide',
+  app => {
+    const host = 'events.test'
+    const get = (path: string, of = host) => app().call('GET', path, { host: of })
+
+    test('the index lists every operation of the site in one line each, and how to sign up', async () => {
+      const { status, headers, json, text } = await get('/v1')
+      assert.deepEqual([status, headers.get('content-type')], [200, 'application/json; charset=utf-8'])
+      assert.equal((await get('/v1/')).text, text)
+      const offered = Object.entries(operations).filter(([id]) => id !== 'contactSeller')
+      assert.deepEqual(
+        json.operations.map((row: any) => row.operation),
+        offered.map(([id]) => id),
+      )
+      for (const { method, url, does } of json.operations) {
+        assert.match(`${method} ${url}`, /^(GET|POST|PATCH|DELETE) http:\/\/events\.test\/v1\//)
+        assert.doesNotMatch(does, /\n/)
+      }
+      const signUp = await app().call(json.sign_up.method, new URL(json.sign_up.url).pathname, {
+        host,
+        body: json.sign_up.body,
+      })
+      assert.equal(signUp.status, 201)
+      const relay = (await get('/v1', hostOf('classifieds'))).json.operations
+      assert.ok(relay.some((row: any) => row.operation === 'contactSeller'))
+    })
+
+    test('every link of the index, of llms.txt, of the front page and of the Link header works', async () => {
+      for (const id of siteIds) {
+        const of = hostOf(id)
+        const index = await get('/v1', of)
+        const llms = await get('/llms.txt', of)
+        const front = await get('/', of)
+        assert.match(front.headers.get('content-type') ?? '', /text\/html/)
+        const top = front.text.slice(0, front.text.indexOf('</section>'))
+        const links = [
+          ...index.json.documents.map((document: any) => new URL(document.url).pathname),
+          ...index.json.operations.map((row: any) => row.details.replace(index.json.base_url, '')),
+          ...[...llms.text.matchAll(/\]\(http:\/\/[^/]+([^)]*)\)/g)].map(([, path]) => path),
+          ...[...top.slice(top.indexOf('id="agents"')).matchAll(/href="([^"]+)"/g)].map(([, path]) => path),
+          ...[...(front.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, path]) => path),
+        ]
+        for (const wanted of [
+          '/v1',
+          '/openapi.yml',
+          '/openapi-summary.md',
+          '/mcp',
+          '/problems/',
+          '/v1/pricing',
+          '/v1/policy',
+        ])
+          assert.ok(links.filter(link => link === wanted).length >= 3, `${wanted} on ${id}`)
+        for (const path of new Set(links)) {
+          const { status } = await get(path as string, of)
+          // The MCP endpoint answers only POST.
+          assert.equal(status, path === '/mcp' ? 405 : 200, `${of}${path}`)
+        }
+      }
+    })
+
+    test('llms.txt has the form of llmstxt.org, and robots.txt allows all public pages', async () => {
+      const { text, headers } = await get('/llms.txt')
+      assert.match(headers.get('content-type') ?? '', /^text\/plain/)
+      assert.match(text, /^# [^\n]+\n\n> [^\n]+\n\n[^#]+\n\n## Documents\n\n- \[/)
+      for (const line of text.slice(text.indexOf('\n## ')).split('\n'))
+        assert.match(line, /^(|## [\w ]+|- \[[^\]]+\]\(http:\/\/events\.test\/[^)]*\): .+)$/)
+      const robots = await get('/robots.txt')
+      assert.match(robots.text, /^User-agent: \*\nContent-Signal: [^\n]+\nAllow: \/\n/)
+      assert.doesNotMatch(robots.text, /Disallow: \/(v1\/?)?$/m)
+    })
+
+    test('pages, the index and lists link to the description of the service in their Link header', async () => {
+      const { key } = await app().account()
+      for (const [path, by] of [
+        ['/'],
+        ['/problems/'],
+        ['/v1'],
+        ['/v1/posts'],
+        ['/v1/posts?mine=true', key],
+        ['/v1/search?q=clay'],
+      ]) {
+        const { headers } = await app().call('GET', path!, { host, ...(by && { key: by }) })
+        assert.match(headers.get('link') ?? '', /<\/openapi\.yml>; rel="service-desc".*rel="service-doc"/, path)
+      }
+    })
+
+    test('a part of the OpenAPI document is selected by tag, and an unknown tag is refused with the list of tags', async () => {
+      const part = await get('/openapi.json?tag=search')
+      assert.deepEqual(Object.keys(JSON.parse(part.text).paths), ['/v1/search'])
+      assert.match((await get('/openapi.yml?tag=posts')).text, /operationId: createPost/)
+      const wrong = await get('/openapi.yml?tag=post')
+      assert.equal(wrong.status, 400)
+      assert.match(wrong.json.detail, /^\/tag: got "post"; it takes one of .*did you mean "posts"\?/)
+      assert.match((await get('/openapi.yml?tags=posts')).json.detail, /did you mean "tag"\?/)
+    })
+  },
+  { SITES: allSites },
+)

@@ -1,0 +1,161 @@
+// The search page: it understands what people type, counts each search once, and says when the daily searches are used up.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limits } from '../../../src/contract/limits.ts'
+import { siteIds } from '../../../src/contract/sites/site-ids.ts'
+import { siteRow } from '../../../src/contract/sites.ts'
+import { utcDay } from '../../../src/domain/times/time.ts'
+import { counted } from '../../../src/store/money/counters.ts'
+import { hostOf } from '../../harness.ts'
+import { hostile, onSitesWithEveryPlace } from './published.ts'
+
+const inTexas = { country: 'US', state: 'US-TX', city: { geonames_id: 4717560, name: 'Paris' } }
+const dayMs = 86_400_000
+
+onSitesWithEveryPlace('the search page', app => {
+  const get = (query: string, site: (typeof siteIds)[number] = 'events') =>
+    app().call('GET', `/search${query}`, { host: hostOf(site) })
+  const found = async (query: string) =>
+    [...(await get(query)).text.matchAll(/<h2 dir="auto"><a href="\/p\/([^"]+)"/g)].map(([, id]) => id!)
+  const used = () => counted(app().platform.db, 'search-ip', '127.0.0.1', utcDay(app().clock.now()))
+  const freshDay = () => app().clock.advance(dayMs)
+
+  test('shows a form without counting a search, under a name that agents find', async () => {
+    for (const site of siteIds) {
+      const { status, text, headers } = await get('', site)
+      const row = siteRow(site)
+      assert.equal(status, 200)
+      assert.match(
+        text,
+        new RegExp(`<form action="/search" toolname="search_${row.nouns}" toolautosubmit tooldescription="`),
+      )
+      assert.equal(text.includes('type="date"'), row.timed !== null)
+      assert.match(text, new RegExp(`<link rel="canonical" href="http://${hostOf(site)}/search">`))
+      assert.match(headers.get('cache-control') ?? '', /^public/)
+    }
+    assert.equal((await get('?q=&topic=&place=&order=&utm_source=x')).status, 200, 'empty fields are ignored')
+    assert.equal(await used(), 0)
+  })
+
+  test('finds by words, counts each search once, and is not cached for others', async () => {
+    freshDay()
+    const id = await app().publish('events', { title: 'Kintsugi for beginners', body: hostile.body })
+    const { text, headers } = await get('?q=kintsugi')
+    assert.ok(text.includes(`<h2 dir="auto"><a href="/p/${id}">Kintsugi for beginners</a></h2>`))
+    assert.match(text, /<h2 id="found">1 event<\/h2>/)
+    assert.match(text, /Search 1 of the 20 that are free today/)
+    assert.match(text, /<meta name="robots" content="noindex">/)
+    assert.match(text, /<title>kintsugi · Search events · Events<\/title>/)
+    assert.deepEqual(
+      [headers.get('cache-control'), headers.get('ratelimit'), headers.get('ratelimit-policy')],
+      ['private, no-cache', '"search-free";r=19;t=43200', '"search-free";q=20;w=86400'],
+    )
+    assert.deepEqual(await found('?q=kintsugi+-beginners'), [])
+    assert.match((await get('?q=nothing-like-it')).text, /No events found/)
+    assert.equal(await used(), 3)
+    const typed = (await get(`?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).text
+    assert.ok(!typed.includes('<script>') && typed.includes('value="&quot;&gt;&lt;script&gt;alert(1)'))
+    assert.equal(
+      (await app().app.http.inject({ method: 'HEAD', url: '/search?q=x', headers: { host: 'events.test' } }))
+        .statusCode,
+      405,
+    )
+    assert.equal(await used(), 4)
+  })
+
+  test('has a Markdown twin, which counts as a search too and escapes texts', async () => {
+    freshDay()
+    const id = await app().publish('events', { title: 'Raku [firing](http://evil.test) for all', body: hostile.body })
+    const { status, text, headers } = await app().call('GET', '/search.md?q=raku', { host: hostOf('events') })
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/markdown; charset=utf-8'])
+    assert.match(headers.get('cache-control') ?? '', /^private/)
+    assert.match(text, /^# Search events: raku\n/)
+    assert.ok(text.includes(`(http://events.test/p/${id}.md)`))
+    assert.ok(!text.includes('[firing](http://evil.test)'))
+    assert.equal(await used(), 1)
+    const page = await get('?q=raku')
+    assert.ok(page.text.includes('<link rel="alternate" type="text/markdown" href="/search.md?q=raku">'))
+    const wrong = await app().call('GET', '/search.md?q=raku&from=never', { host: hostOf('events') })
+    assert.deepEqual([wrong.status, wrong.headers.get('content-type')], [400, 'text/markdown; charset=utf-8'])
+  })
+
+  test('finds a place by its name, the largest first, and by its state or country', async () => {
+    freshDay()
+    const france = await app().publish('events', { topics: ['raku-firing'] })
+    const texas = await app().publish('events', { topics: ['raku-firing'], location: inTexas })
+    const at = (place: string) =>
+      found(`?topic=${encodeURIComponent('Raku firing')}&place=${encodeURIComponent(place)}`)
+    assert.deepEqual(await at('Paris'), [france])
+    assert.deepEqual(await at('paris, texas'), [texas])
+    assert.deepEqual(await at('Paris, TX, United States'), [texas])
+    assert.deepEqual(await at('Texas'), [texas])
+    assert.deepEqual(await at('France'), [france])
+    assert.deepEqual(await at('Frankreich'), [france])
+    const { text } = await get('?topic=raku-firing&place=Paris')
+    assert.match(text, /<h2 id="found">1 event in <bdi>Paris, Île-de-France, France<\/bdi><\/h2>/)
+    assert.match(text, /Other places of this name: .*<bdi>Paris, Texas, United States<\/bdi>/)
+    const links = [...text.matchAll(/href="(\/search\?[^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+    const there = links.find(href => href.includes('Texas'))!
+    assert.ok((await app().call('GET', there, { host: hostOf('events') })).text.includes(`/p/${texas}"`))
+    const byCodes = await get('?topic=raku-firing&country=US&state=US-TX')
+    assert.match(byCodes.text, /name="place" value="Texas, United States"/)
+    assert.ok(byCodes.text.includes(`/p/${texas}"`))
+    assert.ok((await get(`?topic=raku-firing&city=${inTexas.city.geonames_id}`)).text.includes(`/p/${texas}"`))
+  })
+
+  test('takes days as local days of the place, the last day included', async () => {
+    freshDay()
+    const evening = await app().publish('events', {
+      ...{ topics: ['night-walk'], timezone: 'America/Chicago', location: inTexas },
+      ...{ starts_at: '2027-03-06T22:00:00-06:00', ends_at: '2027-03-06T23:30:00-06:00' },
+    })
+    const on = (query: string) => found(`?topic=night-walk&place=Paris,+Texas&${query}`)
+    assert.deepEqual(await on('from=2027-03-06&to=2027-03-06'), [evening])
+    assert.deepEqual(await on('from=2027-03-07'), [])
+    assert.deepEqual(await on('to=2027-03-05'), [])
+    assert.deepEqual(await found('?topic=night-walk&to=2027-03-06'), [], 'in UTC the event is a day later')
+  })
+
+  test('shows unreadable fields with their faults, and does not count the search', async () => {
+    freshDay()
+    const wrong = {
+      '?place=Xyzzyplugh': /No city, state or country has this name/,
+      '?q=%2B%2B': /Give one word or more/,
+      '?topic=%E6%97%A5': /A topic has letters/,
+      '?from=2027-02-30': /The first day is not a date/,
+      '?q=x&country=XX': /There is no such country/,
+      '?order=best&q=x': /There is no such order[\s\S]*value="x"/,
+    }
+    for (const [query, told] of Object.entries(wrong)) {
+      const { status, text } = await get(query)
+      assert.equal(status, 400, query)
+      assert.match(text, told)
+    }
+    for (const query of ['?q=x&unknown=1', '?q=x&q=y', '?q=%00', `?q=${'x'.repeat(201)}`])
+      assert.equal((await get(query)).status, 400, query)
+    for (const site of ['messages', 'stories', 'classifieds'] as const)
+      assert.equal((await get('?q=x&from=2027-01-01', site)).status, 400, site)
+    assert.equal(await used(), 0)
+  })
+
+  test('says after the last free search of a day when it works again; nothing is charged or counted', async () => {
+    freshDay()
+    for (let i = 0; i < limits.searchFreePerIpPerDay; i++) assert.equal((await get('?q=tram')).status, 200)
+    const { status, text, headers } = await get('?q=tram')
+    assert.equal(status, 429)
+    assert.match(text, /Searching works again from \d+ November 2026 at 00:00 UTC\./)
+    assert.match(text, /Nothing was charged/)
+    assert.deepEqual(
+      [headers.get('retry-after'), headers.get('ratelimit'), headers.get('cache-control')],
+      ['43200', '"search-free";r=0;t=43200', 'private, no-cache'],
+    )
+    assert.equal(
+      (await app().call('GET', '/v1/search?q=tram', { host: hostOf('events') })).status,
+      429,
+      'one allowance',
+    )
+    assert.equal((await get('')).status, 200, 'the form is still shown')
+    freshDay()
+    assert.equal((await get('?q=tram')).status, 200)
+  })
+})

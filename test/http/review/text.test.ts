@@ -1,0 +1,51 @@
+// A text in the console: marked passages are highlighted, invisible signs are named, and long texts are folded.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plain, shownText } from '../../../src/http/review/plain-text.ts'
+
+const marked = (text: string, passage: string, links = false) =>
+  [
+    ...String(shownText(text, { passages: [{ text: passage, by: 'a model' }], links })).matchAll(
+      /<mark[^>]*>(.*?)<\/mark>/gs,
+    ),
+  ].map(([, inside]) => inside)
+
+test('the passage of a verdict is highlighted, even if its white space was collapsed or its end cut', () => {
+  const text = 'Come to the fair.\nSend  one coin,\nget two back (today).\nBring tea.'
+  assert.deepEqual(marked(text, 'Send one coin, get two back (today).'), ['Send  one coin,\nget two back (today).'])
+  assert.deepEqual(marked(text, 'Send one coin, get…'), ['Send  one coin,\nget'])
+  for (const other of ['not there', '', '…', '.*', '('])
+    assert.deepEqual(
+      marked(text, other).filter(each => each !== '('),
+      [],
+    )
+})
+
+test('links are highlighted if a flag reports links, without overlaps', () => {
+  const text = 'Pay at https://a.example/x?y=<b> or www.b.example, soon.'
+  assert.deepEqual(marked(text, 'or', true), ['https://a.example/x?y=', 'or', 'www.b.example,'])
+  assert.deepEqual(marked(text, 'at https://a.example', true), ['at https://a.example', 'www.b.example,'])
+  assert.deepEqual(marked(text, 'nothing'), [])
+})
+
+test('a text contains no markup and no invisible sign', () => {
+  assert.equal(String(plain('<b>&"')), '&lt;b&gt;&amp;&quot;')
+  const shown = String(plain('a\u202eb\u200b\u200b\u200bc\u{e0041}d\u0007e')).replace(/<[^>]*>/g, '|')
+  assert.equal(shown, 'a|U+202E|b|U+200B ×3|c|U+E0041|d|U+0007|e')
+  assert.equal(
+    String(plain(`a${'\u0301'.repeat(500)}b`)).replace(/<[^>]*>/g, '|'),
+    `a${'\u0301'.repeat(6)}|+494 marks|b`,
+  )
+  for (const kept of ['می‌خواهم', '👩‍👩‍👧', 'Tiếng Việt', 'เชื่อ', 'e\u0301'])
+    assert.equal(String(plain(kept)), kept, 'signs that scripts and emoji need are kept')
+})
+
+test('a long text is folded between two characters, with a note about marked passages below the fold', () => {
+  const long = `${'𝒜'.repeat(3_000)} the end`
+  const shown = String(shownText(long, { passages: [{ text: 'the end', by: 'x' }], links: false }))
+  assert.match(shown, /<summary>Show the other \d+ characters, 1 marked<\/summary>/)
+  assert.doesNotMatch(shown, /\ufffd/)
+  assert.equal(shown.replace(/<summary>.*?<\/summary>|<[^>]*>|\n/g, ''), long)
+  assert.doesNotMatch(String(shownText('x'.repeat(2_400), { passages: [], links: false })), /<details/)
+  assert.match(String(shownText('x'.repeat(65_536), { passages: [], links: true })), /<details/)
+})
