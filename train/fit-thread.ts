@@ -1,7 +1,7 @@
 // Fits heads in a thread of its own: on all writers, or on all but those of a fold, whose posts it then marks.
 import { parentPort, workerData } from 'node:worker_threads'
-import { judgedText, type Logits, type Marks, marksOf } from '../src/moderation/embedded/judge.ts'
-import { type Example, fitHead, type Head, numbersOf, product } from '../src/moderation/embedded/logistic.ts'
+import { judgedText, type Marks, marksOf } from '../src/moderation/embedded/judge.ts'
+import { type Example, fitHead, type Head, numbersOf } from '../src/moderation/embedded/logistic.ts'
 import {
   type Counts,
   countsOf,
@@ -11,6 +11,7 @@ import {
   tokensOf,
   vectorOf,
 } from '../src/moderation/embedded/text-features.ts'
+import type { Heads } from '../src/moderation/embedded/window-sums.ts'
 import { sentencesOf, windowsOver } from '../src/moderation/embedded/windows.ts'
 import { fine, type Labelled, postTextOf } from './corpus.ts'
 import { habits, type Lesson } from './public-sets.ts'
@@ -70,16 +71,23 @@ parentPort!.on('message', (task: FitTask) => {
     parentPort!.postMessage({ heads: task.heads.map(head => [head, fit(head)]) } satisfies FitAnswer)
     return
   }
-  const heads = Array.from({ length: categories.length + 1 }, (_, head) => fit(head))
-  const read = (vector: SparseVector): Logits => Float64Array.from(heads, head => product(head, vector))
-  const marks = task.held.map(i => [i, marksOf(texts[i]!, posts[i]!.site, rarity, read)] as [number, Marks])
+  const heads = sideBySide(Array.from({ length: categories.length + 1 }, (_, head) => fit(head)))
+  const marks = task.held.map(i => [i, marksOf(texts[i]!, posts[i]!.site, rarity, heads)] as [number, Marks])
   const buried = buriedOf(task.held).map(({ text, post }) => ({
     category: post.category,
     lang: post.lang,
-    marks: marksOf(text, post.site, rarity, read),
+    marks: marksOf(text, post.site, rarity, heads),
   }))
   parentPort!.postMessage({ marks, buried } satisfies FitAnswer)
 })
+
+/** Fitted heads with their full weights. */
+function sideBySide(heads: readonly Head[]): Heads {
+  const weights = new Float32Array(featureCount * heads.length)
+  for (const [h, head] of heads.entries())
+    for (let place = 0; place < featureCount; place++) weights[place * heads.length + h] = head[place]!
+  return { weights, scales: heads.map(() => 1), starts: heads.map(head => head[featureCount]!) }
+}
 
 /** Every short post, good or bad, within a long fine one of the same language by another writer. */
 function buriedOf(held: readonly number[]): { text: string; post: Labelled }[] {

@@ -12,7 +12,6 @@ import {
   categoryInputs,
   type HeadKinds,
   headKinds,
-  headsOf,
   judgedText,
   lowQualityInputs,
   type Marks,
@@ -21,7 +20,6 @@ import {
 import { fitHead, type Head } from '../src/moderation/embedded/logistic.ts'
 import {
   type Blend,
-  type ModelSettings,
   quantised,
   quantisedRarity,
   rarityFrom,
@@ -93,7 +91,7 @@ const allCounts = [
 ]
 const rarity = quantisedRarity(rarityOf(allCounts))
 const weights = quantised(heads)
-const readable = { rarity: rarityFrom(rarity.bytes, rarity.scale), heads: weights.heads }
+const readableRarity = rarityFrom(rarity.bytes, rarity.scale)
 const shape = {
   categories,
   lowQuality,
@@ -101,9 +99,8 @@ const shape = {
   headScales: weights.scales,
   headStarts: weights.starts,
 }
-const heads8 = headsOf({ settings: shape as unknown as ModelSettings, weights: readable })
 const marksBy8 = (posts: readonly Labelled[]) =>
-  posts.map(post => marksOf(textOf(post), post.site, readable.rarity, heads8))
+  posts.map(post => marksOf(textOf(post), post.site, readableRarity, weights))
 
 const judgedPosts = [...training.posts, ...dev.posts]
 const judgedMarks = [...training.posts.map((_, i) => marks.get(i)!), ...marksBy8(dev.posts)]
@@ -188,13 +185,13 @@ const test = values.test ? corpusOf(data, 'test') : undefined
 if (test) figures.test = figuresOf(judged(test.posts, marksBy8(test.posts).map(probabilities)), settings)
 if (publicSets !== undefined) {
   figures.public = publicFigures(publicSets, (text, site) => {
-    const p = probabilities(marksOf(text, site, readable.rarity, heads8))
+    const p = probabilities(marksOf(text, site, readableRarity, weights))
     return { abuse: p.abuse, published: outcomeOf(p, thresholds).to === 'publish' }
   })
   say('judged the public sets')
 }
 const hashes = { train: training.sha256, dev: dev.sha256, ...(test && { test: test.sha256 }) }
-writeModel(folder, settings, rarity.bytes, weights.heads, { ...figures, data: hashes })
+writeModel(folder, settings, rarity.bytes, weights.weights, { ...figures, data: hashes })
 writeFileSync(join(folder, 'README.md'), cardOf(settings, figures))
 say('written')
 process.stdout.write(`${JSON.stringify(figures, null, 1)}\n`)

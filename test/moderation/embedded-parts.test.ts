@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { auroc, averagePrecision, quantile } from '../../src/moderation/embedded/figures.ts'
-import { headsOf, marksOf } from '../../src/moderation/embedded/judge.ts'
-import { fitHead, product } from '../../src/moderation/embedded/logistic.ts'
+import { marksOf } from '../../src/moderation/embedded/judge.ts'
+import { fitHead, numbersOf, product } from '../../src/moderation/embedded/logistic.ts'
 import { quantised, readModel } from '../../src/moderation/embedded/model-file.ts'
 import { countsOf, featureCount, rarityOf, tokensOf, vectorOf } from '../../src/moderation/embedded/text-features.ts'
+import { logitsOf } from '../../src/moderation/embedded/window-sums.ts'
 import { sentencesOf, windowsOver } from '../../src/moderation/embedded/windows.ts'
 import { languageOf } from '../../src/moderation/languages.ts'
 import { fold } from '../../src/moderation/prefilter/fold.ts'
@@ -60,14 +61,10 @@ test('a head learns what to add to a given offset: little where the offset is ri
 
 test('weights in bytes judge like full weights, to two decimals of the largest', () => {
   const { rarity, head } = learned(1)
-  const { heads, scales, starts } = quantised([head])
-  const read = headsOf({
-    settings: { headScales: scales, headStarts: starts },
-    weights: { heads },
-  })
+  const heads = quantised([head])
   for (const text of [...cats, ...trains]) {
     const vector = vectorOf(countsOf(tokensOf(text, 'messages')), rarity)
-    assert.ok(Math.abs(read(vector)[0]! - product(head, vector)) < 0.05, text)
+    assert.ok(Math.abs(logitsOf(heads, vector)[0]! - product(head, vector)) < 0.05, text)
   }
 })
 
@@ -84,7 +81,11 @@ test('a weights file that model.json does not name is refused', t => {
 
 test('a text is judged as a whole and in windows of sentences, each with its position', () => {
   const text = 'First one. Second one! Third one?'
-  const { windows } = marksOf(text, 'messages', new Float32Array(featureCount), () => new Float64Array(1))
+  const { windows } = marksOf(text, 'messages', new Float32Array(featureCount), {
+    weights: new Int8Array(featureCount),
+    scales: [1],
+    starts: [0],
+  })
   assert.deepEqual(
     windows.map(({ piece }) => text.slice(piece.start, piece.end).trim()),
     ['First one.', 'Second one!', 'Third one?', 'First one. Second one!', 'Second one! Third one?'],
@@ -98,25 +99,34 @@ test('a text is judged as a whole and in windows of sentences, each with its pos
 })
 
 test('a window of sentences is judged as the same words alone', () => {
-  const { rarity, heads } = readModel(packaged).weights
-  const { headScales: scales, headStarts: starts } = readModel(packaged).settings
+  const { rarity, heads } = readModel(packaged)
+  const { weights, scales, starts } = heads
   const plainly = (text: string) => {
     const { places, values } = vectorOf(countsOf(tokensOf(text, 'stories')), rarity)
     return scales.map((scale, h) => {
-      const sum = places.reduce((total, place, i) => total + heads[place * scales.length + h]! * values[i]!, 0)
+      const sum = places.reduce((total, place, i) => total + weights[place * scales.length + h]! * values[i]!, 0)
       return sum * scale + starts[h]!
     })
   }
-  const read = headsOf(readModel(packaged))
   const rows = readFileSync(join(packaged, 'data', 'dev.jsonl'), 'utf8')
     .split('\n')
     .filter(Boolean)
   const texts = rows.filter((_, i) => i % 80 === 0).map(row => JSON.parse(row).body as string)
-  for (const text of [...texts, `${texts.join('\n')}\n\n${'again and again. '.repeat(300)}`, ' \n \n', '']) {
-    const { whole, windows } = marksOf(text, 'stories', rarity, read)
+  // Few words and short sentences: the same pairs within sentences and across their ends.
+  const random = numbersOf(1)
+  const word = () => ['a', 'cat', 'sat', 'a.', 'cat!', 'sat.'][Math.floor(random() * 6)]
+  const repetitive = Array.from({ length: 50 }, () => Array.from({ length: 20 }, word).join(' '))
+  for (const text of [
+    ...texts,
+    ...repetitive,
+    `${texts.join('\n')}\n\n${'again and again. '.repeat(300)}`,
+    ' \n \n',
+    '',
+  ]) {
+    const { whole, windows } = marksOf(text, 'stories', rarity, heads)
     const near = (logits: Float64Array, expected: number[]) =>
       assert.ok(
-        expected.every((logit, h) => Math.abs(logit - logits[h]!) < 1e-12),
+        expected.every((logit, h) => Math.abs(logit - logits[h]!) < 1e-5),
         text.slice(0, 60),
       )
     near(whole, plainly(text))
@@ -127,17 +137,17 @@ test('a window of sentences is judged as the same words alone', () => {
 test('the packaged model gives these probabilities, which change with another training', () => {
   const judged = (body: string) => {
     const { abuse, lowQuality, categories } = judgementOn({ site: 'events', title: null, body, topics: [], urls: [] })
-    return [abuse, lowQuality, categories.scam!].map(probability => Math.round(probability * 1e9) / 1e9)
+    return [abuse, lowQuality, categories.scam!].map(probability => Math.round(probability * 1e6) / 1e6)
   }
   assert.deepEqual(
     judged('We walk along the river on Sunday. Bring water and good shoes. Everybody is welcome!'),
-    [0.212737407, 0.018075557, 0.000142061],
+    [0.212737, 0.018076, 0.000142],
   )
   assert.deepEqual(
     judged('Double your money in a week! Send 0.1 bitcoin now and get 0.2 back. Guaranteed.'),
-    [0.980829098, 0.000191744, 0.998247917],
+    [0.980829, 0.000192, 0.998248],
   )
-  assert.deepEqual(judged('asdf asdf asdf lorem ipsum'), [0.015192684, 0.957774566, 0.000225791])
+  assert.deepEqual(judged('asdf asdf asdf lorem ipsum'), [0.015193, 0.957775, 0.000226])
 })
 
 test('AUROC and average precision follow their definitions', () => {

@@ -23,18 +23,18 @@ const quoted = 200
  * lookalikes) or encoded, on the plain forms. Pure, except that each thread reads the model once; the cost grows with the length.
  */
 export function opinionsOn(post: PostText): [Opinion, ...Opinion[]] {
-  const { model, heads } = packagedModel()
+  const { model } = packagedModel()
   const text = judgedText(post)
   const open = fold(text)
   const unmasked = unmask(open)
   const disguised = unmasked !== open || !isPlain(text) ? [unmasked] : []
-  const read = (each: string) => opinionOf(model, each, post.site, heads)
+  const read = (each: string) => opinionOf(model, each, post.site)
   return [read(text), ...[...disguised, ...hiddenTexts(text)].map(read)]
 }
 
 /** The vector of a whole text, which heads read. */
 export function vectorOn(post: PostText): SparseVector {
-  return vectorOf(countsOf(tokensOf(judgedText(post), post.site)), packagedModel().model.weights.rarity)
+  return vectorOf(countsOf(tokensOf(judgedText(post), post.site)), packagedModel().model.rarity)
 }
 
 /** The judgement from the opinions on a text and the learned heads. */

@@ -1,14 +1,12 @@
 // The judgement of the embedded model: logits of a text and of its windows, and the probabilities from them.
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
-import type { Blend, EmbeddedModel, ModelSettings, Weights } from './model-file.ts'
-import { runsOf, type SparseVector, tokensOf } from './text-features.ts'
+import type { Blend, EmbeddedModel } from './model-file.ts'
+import { type Rarity, type SparseVector, tokensOf } from './text-features.ts'
+import { type Heads, type Logits, logitsOf, readRuns } from './window-sums.ts'
 import { type Piece, sentencesOf, windowsOver } from './windows.ts'
 
-/** Logits by head: the policy categories, then abuse of any kind. */
-export type Logits = Float64Array
-
-/** The logits of a text and of its pieces. */
+/** The logits of a text and of its pieces; the heads are the policy categories, then abuse of any kind. */
 export type Marks = { readonly whole: Logits; readonly windows: readonly { piece: Piece; logits: Logits }[] }
 
 export type Judgement = {
@@ -28,57 +26,21 @@ export function judgedText({ title, body, venue, topics }: PostText): string {
   return [title, body, venue, words].filter(part => part).join(' .\n')
 }
 
-/** Reads the heads for a vector. */
-export type Heads = (vector: SparseVector) => Logits
-
-/** Heads with a byte for each weight: the value of a step in each head, the start of each head, and the weights. */
-export type HeadBytes = {
-  settings: Pick<ModelSettings, 'headScales' | 'headStarts'>
-  weights: Pick<Weights, 'heads'>
-}
-
-/** Reads heads in bytes, four at once, so that their sums stay in registers. */
-export function headsOf({ settings: { headScales, headStarts }, weights: { heads } }: HeadBytes): Heads {
-  const width = headScales.length
-  return ({ places, values }) => {
-    const sums = new Float64Array(width)
-    const size = places.length
-    let h = 0
-    for (; h + 4 <= width; h += 4) {
-      let [a, b, c, d] = [0, 0, 0, 0]
-      for (let i = 0; i < size; i++) {
-        const at = places[i]! * width + h
-        const value = values[i]!
-        a += heads[at]! * value
-        b += heads[at + 1]! * value
-        c += heads[at + 2]! * value
-        d += heads[at + 3]! * value
-      }
-      sums[h] = a
-      sums[h + 1] = b
-      sums[h + 2] = c
-      sums[h + 3] = d
-    }
-    for (; h < width; h++) for (let i = 0; i < size; i++) sums[h]! += heads[places[i]! * width + h]! * values[i]!
-    for (h = 0; h < width; h++) sums[h] = sums[h]! * headScales[h]! + headStarts[h]!
-    return sums
-  }
-}
-
 /** The logits of a text and of its windows, by the given heads and rarities. */
-export function marksOf(text: string, site: SiteId, rarity: Float32Array, heads: Heads): Marks {
+export function marksOf(text: string, site: SiteId, rarity: Rarity, heads: Heads): Marks {
+  return markedBy(heads, text, site, rarity).marks
+}
+
+/** The same, with the vector of the whole text. */
+function markedBy(heads: Heads, text: string, site: SiteId, rarity: Rarity): { marks: Marks; vector: SparseVector } {
   const pieces = sentencesOf(text)
-  const vectorOver = runsOf(
-    pieces.map(({ start, end }) => tokensOf(text.slice(start, end), site)),
-    rarity,
-  )
-  return {
-    whole: heads(vectorOver(0, pieces.length)),
-    windows: windowsOver(pieces.length).map(([from, to]) => ({
-      piece: { start: pieces[from]!.start, end: pieces[to - 1]!.end },
-      logits: heads(vectorOver(from, to)),
-    })),
-  }
+  const tokens = pieces.map(({ start, end }) => tokensOf(text.slice(start, end), site))
+  const runs = readRuns(tokens, rarity, heads)
+  const windows = windowsOver(pieces.length).map(([from, to]) => ({
+    piece: { start: pieces[from]!.start, end: pieces[to - 1]!.end },
+    logits: runs.logits(from, to),
+  }))
+  return { marks: { whole: logitsOf(heads, runs.whole), windows }, vector: runs.whole }
 }
 
 /** The indices in the logits of the heads for abuse, for low quality, and for abuse of any kind. */
@@ -145,16 +107,10 @@ export type Opinion = {
 }
 
 /** The opinion of a model on a text of a site. Pure; the cost grows with the length of the text. */
-export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, heads: Heads = headsOf(model)): Opinion {
-  const { settings, weights } = model
+export function opinionOf({ settings, rarity, heads }: EmbeddedModel, text: string, site: SiteId): Opinion {
   const { blends, categories } = settings
   const kinds = headKinds(categories, settings.lowQuality)
-  let vector: SparseVector | undefined
-  const marks = marksOf(text, site, weights.rarity, piece => {
-    // The whole is read before its pieces.
-    vector ??= { places: piece.places.slice(), values: piece.values.slice() }
-    return heads(piece)
-  })
+  const { marks, vector } = markedBy(heads, text, site, rarity)
   return {
     logOdds: {
       [abuseTarget]: logOdds(abuseInputs(marks, kinds), blends.abuse),
@@ -163,7 +119,7 @@ export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, head
         categories.map((id, place) => [id, logOdds(categoryInputs(marks, place, kinds), blends.categories[id]!)]),
       ),
     },
-    vector: vector!,
+    vector,
     passageFor: category => passageOf(text, marks, categories.indexOf(category)),
   }
 }

@@ -1,9 +1,10 @@
 // Learned heads: they add to the logarithms of odds of the packaged model, within a bound.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { headsOf, type Target } from './judge.ts'
+import type { Target } from './judge.ts'
 import type { Head } from './logistic.ts'
 import { quantised } from './model-file.ts'
 import { featureCount, type SparseVector } from './text-features.ts'
+import { logitsOf } from './window-sums.ts'
 
 /** Learned heads with a byte for each weight, the weights of one place side by side; threads share the bytes. */
 export type Learned = {
@@ -23,18 +24,15 @@ export type Learned = {
 const mostAdded = 4
 
 /** The additions for a text, by target. */
-export function additionsOf(
-  { targets, scales, starts, weights }: Learned,
-  vector: SparseVector,
-): Record<Target, number> {
-  const sums = headsOf({ settings: { headScales: scales, headStarts: starts }, weights: { heads: weights } })(vector)
+export function additionsOf({ targets, ...heads }: Learned, vector: SparseVector): Record<Target, number> {
+  const sums = logitsOf(heads, vector)
   return Object.fromEntries(targets.map((target, i) => [target, Math.max(-mostAdded, Math.min(mostAdded, sums[i]!))]))
 }
 
 /** Fitted heads in bytes. */
 export function learnedFrom(name: string, heads: ReadonlyMap<Target, Head>): Learned {
-  const { heads: bytes, scales, starts } = quantised([...heads.values()])
-  return { name, targets: [...heads.keys()], scales, starts, weights: shared(bytes) }
+  const { weights, scales, starts } = quantised([...heads.values()])
+  return { name, targets: [...heads.keys()], scales, starts, weights: shared(weights) }
 }
 
 /** Learned heads as a text to store. */

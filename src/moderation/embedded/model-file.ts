@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { featureCount, type Rarity } from './text-features.ts'
+import type { Heads } from './window-sums.ts'
 
 /** Weights of the sum that turns the logits of a text into a probability; the last one is the constant. */
 export type Blend = readonly number[]
@@ -27,15 +28,12 @@ export type ModelSettings = {
   weightsSha256: string
 }
 
-/** Weights, one byte each: rarities of all places, then the heads of each place side by side. */
-export type Weights = { readonly rarity: Rarity; readonly heads: Int8Array }
-
-export type EmbeddedModel = { readonly settings: ModelSettings; readonly weights: Weights }
+export type EmbeddedModel = { readonly settings: ModelSettings; readonly rarity: Rarity; readonly heads: Heads }
 
 const largestByte = 127
 
-/** The heads of a model with a byte for each weight, and the value of a step in each. */
-export function quantised(heads: readonly Float32Array[]): { heads: Int8Array; scales: number[]; starts: number[] } {
+/** The heads with a byte for each weight. */
+export function quantised(heads: readonly Float32Array[]): Heads & { readonly weights: Int8Array } {
   const width = heads.length
   const bytes = new Int8Array(featureCount * width)
   const scales = heads.map(
@@ -43,7 +41,7 @@ export function quantised(heads: readonly Float32Array[]): { heads: Int8Array; s
   )
   for (const [h, head] of heads.entries())
     for (let place = 0; place < featureCount; place++) bytes[place * width + h] = Math.round(head[place]! / scales[h]!)
-  return { heads: bytes, scales, starts: heads.map(head => head[featureCount]!) }
+  return { weights: bytes, scales, starts: heads.map(head => head[featureCount]!) }
 }
 
 /** Rarities with a byte for each. */
@@ -65,11 +63,11 @@ export function readModel(folder: string): EmbeddedModel {
   if (hash !== model.weightsSha256)
     throw new Error(`${join(folder, 'weights.bin')} is not the file that model.json names: its SHA-256 is ${hash}.`)
   const rarity = rarityFrom(bytes.subarray(0, featureCount), model.rarityScale)
-  const heads = new Int8Array(bytes.buffer, bytes.byteOffset + featureCount, bytes.length - featureCount)
-  return { settings: model, weights: { rarity, heads } }
+  const weights = new Int8Array(bytes.buffer, bytes.byteOffset + featureCount, bytes.length - featureCount)
+  return { settings: model, rarity, heads: { weights, scales: model.headScales, starts: model.headStarts } }
 }
 
-/** Writes a model, with the `figures` of its quality. */
+/** Writes a model, its rarities and heads in bytes, with the `figures` of its quality. */
 export function writeModel(
   folder: string,
   settings: Omit<ModelSettings, 'weightsSha256'>,

@@ -3,13 +3,11 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { partReader, withoutAddresses } from '../languages.ts'
-import { type Heads, headsOf } from './judge.ts'
 import { type EmbeddedModel, readModel } from './model-file.ts'
 import { sentencesOf } from './windows.ts'
 
 export type PackagedModel = {
   model: EmbeddedModel
-  heads: Heads
   /** Its name in decisions. */
   name: string
   /** A hash of the whole model: heads that were learned for another model are not used with this one. */
@@ -24,7 +22,6 @@ export function packagedModel(): PackagedModel {
   const model = readModel(modelFolder())
   packaged = {
     model,
-    heads: headsOf(model),
     name: `embedded ${model.settings.version}`,
     // The settings name the hash of the weights.
     base: createHash('sha256').update(JSON.stringify(model.settings)).digest('hex'),

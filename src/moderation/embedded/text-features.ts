@@ -15,7 +15,7 @@ export type Token = { readonly places: Uint32Array; readonly word: string; reado
 /** Places of one family of n-grams: words, characters, words beside their site. A power of two. */
 const bucketBits = 16
 const buckets = 2 ** bucketBits
-const families = 3
+export const families = 3
 /** Places in all. */
 export const featureCount = families * buckets
 
@@ -89,125 +89,43 @@ export function countsOf(tokens: readonly Token[]): Counts {
   return { places, counts }
 }
 
-function pairPlace(before: Token, { word }: Token): number {
+/** The place of the pair of two neighbours. */
+export function pairPlace(before: Token, { word }: Token): number {
   return place(0, extended(step(before.hash, 32), word))
+}
+
+/** The damped counts up to this one are made once. */
+const readyCounts = 256
+const logarithms = Float64Array.from({ length: readyCounts }, (_, count) => 1 + Math.log(count))
+
+/** A count, damped: 1 + its logarithm. */
+export function damped(count: number): number {
+  return count < readyCounts ? logarithms[count]! : 1 + Math.log(Math.min(count, mostOfOne))
 }
 
 /** The vector of a text: the damped count of each n-gram times its rarity; every family of length 1. */
 export function vectorOf({ places, counts }: Counts, rarity: Rarity): SparseVector {
-  const values = new Float32Array(places.length)
-  const squares = new Float64Array(families)
-  for (let i = 0; i < places.length; i++) {
-    const place = places[i]!
-    const value = (1 + Math.log(counts[i]!)) * rarity[place]!
-    values[i] = value
-    squares[place >>> bucketBits]! += value * value
-  }
-  scale(places, values, places.length, squares)
-  return { places, values }
-}
-
-/** 1 + the logarithm of a count, for the counts that most places have. */
-const damping = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(count))
-/** While a text is read: the number of each of its places, from 1. */
-const numbers = new Uint32Array(featureCount)
-
-/**
- * A function that makes the vector of the sentences `from` (included) to `to`: that of `vectorOf(countsOf(…))` with another order
- * of places. Each n-gram is hashed and counted once, so a sentence in several runs costs little more. A vector is valid until the
- * next call.
- */
-export function runsOf(
-  sentences: readonly (readonly Token[])[],
-  rarity: Rarity,
-): (from: number, to: number) => SparseVector {
-  const all = sentences.flat()
-  const most = all.reduce((sum, token) => sum + token.places.length + 1, 0)
-  // Indexed by the number of a place in this text.
-  const placeOf = new Uint32Array(most)
-  const rare = new Float32Array(most)
-  const counts = new Uint32Array(most)
-  // The numbers in all sentences, one sentence after another, and their counts; `begins` has the index where each sentence begins.
-  const found = new Uint32Array(most)
-  const times = new Uint32Array(most)
-  const begins = new Uint32Array(sentences.length + 1)
-  // The pair of the first word of a sentence with the last word before it, and the sentence of that word.
-  const joints = new Int32Array(sentences.length).fill(-1)
-  const joined = new Int32Array(sentences.length).fill(-1)
-  let known = 0
-  const numberOf = (place: number) => {
-    const number = numbers[place]!
-    if (number > 0) return number - 1
-    numbers[place] = known + 1
-    placeOf[known] = place
-    rare[known] = rarity[place]!
-    return known++
-  }
-  let end = 0
-  let last = -1
-  for (let at = 0; at < sentences.length; at++) {
-    const tokens = sentences[at]!
-    const begin = end
-    begins[at] = begin
-    const add = (number: number) => {
-      if (counts[number]!++ === 0) found[end++] = number
-    }
-    for (let i = 0; i < tokens.length; i++) {
-      const token = tokens[i]!
-      const { places } = token
-      for (let j = 0; j < places.length; j++) add(numberOf(places[j]!))
-      if (i > 0) add(numberOf(pairPlace(tokens[i - 1]!, token)))
-    }
-    for (let i = begin; i < end; i++) {
-      times[i] = counts[found[i]!]!
-      counts[found[i]!] = 0
-    }
-    if (tokens.length === 0) continue
-    if (last >= 0) {
-      joints[at] = numberOf(pairPlace(sentences[last]!.at(-1)!, tokens[0]!))
-      joined[at] = last
-    }
-    last = at
-  }
-  begins[sentences.length] = end
-  for (let i = 0; i < known; i++) numbers[placeOf[i]!] = 0
-
-  const touched = new Uint32Array(known)
-  const places = new Uint32Array(known)
-  const values = new Float32Array(known)
-  const squares = new Float64Array(families)
-  return (from, to) => {
-    let size = 0
-    for (let at = from; at < to; at++) {
-      for (let i = begins[at]!; i < begins[at + 1]!; i++) {
-        const number = found[i]!
-        if (counts[number] === 0) touched[size++] = number
-        counts[number]! += times[i]!
-      }
-      if (joined[at]! < from) continue
-      const number = joints[at]!
-      if (counts[number]!++ === 0) touched[size++] = number
-    }
-    squares.fill(0)
-    for (let i = 0; i < size; i++) {
-      const number = touched[i]!
-      const count = Math.min(counts[number]!, mostOfOne)
-      counts[number] = 0
-      const value = (count < damping.length ? damping[count]! : 1 + Math.log(count)) * rare[number]!
-      const place = placeOf[number]!
-      places[i] = place
-      values[i] = value
-      squares[place >>> bucketBits]! += value * value
-    }
-    scale(places, values, size, squares)
-    return { places: places.subarray(0, size), values: values.subarray(0, size) }
+  return {
+    places,
+    values: scaled(
+      places,
+      Float32Array.from(counts, (count, i) => damped(count) * rarity[places[i]!]!),
+    ),
   }
 }
 
-/** Scales every family of values to length 1; `squares` are the sums of their squares. */
-function scale(places: Uint32Array, values: Float32Array, size: number, squares: Float64Array): void {
-  const scales = squares.map(sum => (sum > 0 ? 1 / Math.sqrt(sum) : 0))
-  for (let i = 0; i < size; i++) values[i]! *= scales[places[i]! >>> bucketBits]!
+/** Values, scaled so that every family has length 1. Changes the values. */
+export function scaled(places: Uint32Array, values: Float32Array): Float32Array {
+  const squares = new Float64Array(families)
+  for (let i = 0; i < places.length; i++) squares[familyOf(places[i]!)]! += values[i]! ** 2
+  const scales = scalesOf(squares)
+  for (let i = 0; i < places.length; i++) values[i]! *= scales[familyOf(places[i]!)]!
+  return values
+}
+
+/** The factor by which the values of each family are scaled to length 1; `squares` are the sums of their squares. */
+export function scalesOf(squares: Float64Array): Float64Array {
+  return squares.map(sum => (sum > 0 ? 1 / Math.sqrt(sum) : 0))
 }
 
 /** The rarity of every place, from the texts of the training. */
@@ -215,6 +133,11 @@ export function rarityOf(texts: readonly Counts[]): Rarity {
   const seenIn = new Uint32Array(featureCount)
   for (const { places } of texts) for (const place of places) seenIn[place]!++
   return Float32Array.from(seenIn, n => (n < 2 ? 0 : 1 + Math.log((1 + texts.length) / (1 + n))))
+}
+
+/** The family of a place. */
+export function familyOf(place: number): number {
+  return place >>> bucketBits
 }
 
 function place(family: number, hash: number): number {

@@ -2,6 +2,7 @@
 
 /** Sentences of a window: one, or neighbours that make sense only together. */
 const windowSizes = [1, 2, 3]
+export const longestWindow = Math.max(...windowSizes)
 /** The longest sentence: a text without full stops is cut at a space after this many UTF-16 units. */
 const longestSentence = 300
 /** The most windows of a text; in a longer text they are further apart. */
