@@ -62,7 +62,7 @@ async function drained(bench: Bench, checkout: Checkout): Promise<Alone> {
 
   const server = await startServer(stage, checkout, { ...env, ROLE: 'all' })
   // The first decisions run code that is not compiled yet.
-  await sleep(1_000)
+  await sleep(bench.seconds(3) * 1_000)
   const begun = await look(server)
   if (begun.queued === 0) throw new Error('the queue was empty before it could be measured')
   let last = begun

@@ -162,6 +162,8 @@ function wholeVector({ placeOf, rare, counts, known }: Found): SparseVector {
   return { places, values: scaled(places, values) }
 }
 
+type Gatherer = ReturnType<typeof createGatherer>
+
 /** Places with their values, gathered by family, since each family is scaled by itself. */
 function createGatherer({ gatheredPlaces: places, gatheredValues: values }: Found, heads: Heads) {
   const most = places.length / families
@@ -192,22 +194,16 @@ export type Runs = {
   logits(from: number, to: number): Logits
 }
 
-/**
- * Reads heads over sentences. The sums of a run are those of its sentences; n-grams that occur in several of them are corrected,
- * since counts are damped.
- */
-export function readRuns(sentences: readonly (readonly Token[])[], rarity: Rarity, heads: Heads): Runs {
-  const found = find(sentences, rarity)
-  const { placeOf, rare, numberAt, times, sentence, before, corrected, begins, joints, joined } = found
-  const { scales, starts } = heads
-  const width = scales.length
-  const stride = families * width
-  const sums = new Float64Array(sentences.length * stride)
-  const squares = new Float64Array(sentences.length * families)
-  const gathered = createGatherer(found, heads)
-  const correctedFrom = new Uint32Array(sentences.length + 1)
+/** The sums of every sentence, by family and head, with the squares of its values, and the occurrences that runs may correct. */
+function sumSentences(found: Found, heads: Heads, gathered: Gatherer) {
+  const { placeOf, rare, numberAt, times, sentence, before, corrected, begins, joints } = found
+  const sentences = joints.length
+  const stride = families * heads.scales.length
+  const sums = new Float64Array(sentences * stride)
+  const squares = new Float64Array(sentences * families)
+  const correctedFrom = new Uint32Array(sentences + 1)
   let end = 0
-  for (let at = 0; at < sentences.length; at++) {
+  for (let at = 0; at < sentences; at++) {
     for (let i = begins[at]!; i < begins[at + 1]!; i++) {
       const earlier = before[i]!
       const isJoint = i === joints[at]
@@ -222,17 +218,38 @@ export function readRuns(sentences: readonly (readonly Token[])[], rarity: Rarit
     gathered.sumInto(sums, at * stride)
     correctedFrom[at + 1] = end
   }
+  return { sums, squares, correctedFrom }
+}
 
+/**
+ * Reads heads over sentences. The sums of a run are those of its sentences; n-grams that occur in several of them are corrected,
+ * since counts are damped.
+ */
+export function readRuns(sentences: readonly (readonly Token[])[], rarity: Rarity, heads: Heads): Runs {
+  const found = find(sentences, rarity)
+  const { placeOf, rare, numberAt, times, corrected, joints } = found
+  const gathered = createGatherer(found, heads)
+  const { sums, squares, correctedFrom } = sumSentences(found, heads, gathered)
+  const stride = families * heads.scales.length
   const run = new Float64Array(stride)
   const runSquares = new Float64Array(families)
-  /** Whether an occurrence is in a run from a sentence on: a joint needs the sentence before it too. */
-  const isIn = (i: number, at: number, from: number) => (i === joints[at] ? joined[at]! : at) >= from
-  /** How often the n-gram of an occurrence has occurred in the run before it. */
-  const occurred = (i: number, from: number) => {
-    let count = 0
-    for (let each = before[i]!; each >= 0 && sentence[each]! >= from; each = before[each]!)
-      if (isIn(each, sentence[each]!, from)) count += times[each]!
-    return count
+  /** Corrects the sums of a run that begins at `from` by what the sentence `at` has in common with the sentences before it. */
+  const correct = (from: number, at: number) => {
+    for (let j = correctedFrom[at]!; j < correctedFrom[at + 1]!; j++) {
+      const i = corrected[j]!
+      const isJoint = i === joints[at]
+      const earlier = occurred(found, i, from)
+      if (!isIn(found, i, at, from) || (earlier === 0 && !isJoint)) continue
+      const number = numberAt[i]!
+      const place = placeOf[number]!
+      const weight = rare[number]!
+      const together = damped(earlier + times[i]!)
+      const one = earlier > 0 ? damped(earlier) : 0
+      // The sums of sentences do not have joints.
+      const other = isJoint ? 0 : damped(times[i]!)
+      runSquares[familyOf(place)]! += (together * together - one * one - other * other) * weight * weight
+      gathered.add(place, (together - one - other) * weight)
+    }
   }
   const logits = (from: number, to: number) => {
     run.fill(0)
@@ -240,31 +257,37 @@ export function readRuns(sentences: readonly (readonly Token[])[], rarity: Rarit
     for (let at = from; at < to; at++) {
       for (let i = 0; i < stride; i++) run[i]! += sums[at * stride + i]!
       for (let i = 0; i < families; i++) runSquares[i]! += squares[at * families + i]!
-      if (at === from) continue
-      for (let j = correctedFrom[at]!; j < correctedFrom[at + 1]!; j++) {
-        const i = corrected[j]!
-        const isJoint = i === joints[at]
-        const earlier = occurred(i, from)
-        if (!isIn(i, at, from) || (earlier === 0 && !isJoint)) continue
-        const number = numberAt[i]!
-        const place = placeOf[number]!
-        const weight = rare[number]!
-        const together = damped(earlier + times[i]!)
-        const one = earlier > 0 ? damped(earlier) : 0
-        const other = isJoint ? 0 : damped(times[i]!)
-        runSquares[familyOf(place)]! += (together * together - one * one - other * other) * weight * weight
-        gathered.add(place, (together - one - other) * weight)
-      }
+      if (at > from) correct(from, at)
     }
     gathered.sumInto(run, 0)
-    const lengths = scalesOf(runSquares)
-    const read = new Float64Array(width)
-    for (let h = 0; h < width; h++) {
-      let sum = 0
-      for (let family = 0; family < families; family++) sum += run[family * width + h]! * lengths[family]!
-      read[h] = sum * scales[h]! + starts[h]!
-    }
-    return read
+    return logitsFrom(run, runSquares, heads)
   }
   return { whole: wholeVector(found), logits }
+}
+
+/** Whether an occurrence in the sentence `at` is in a run from `from` on: a joint needs the sentence before it too. */
+function isIn({ joints, joined }: Found, i: number, at: number, from: number): boolean {
+  return (i === joints[at] ? joined[at]! : at) >= from
+}
+
+/** How often the n-gram of an occurrence has occurred before it in a run from `from` on. */
+function occurred(found: Found, i: number, from: number): number {
+  const { before, sentence, times } = found
+  let count = 0
+  for (let each = before[i]!; each >= 0 && sentence[each]! >= from; each = before[each]!)
+    if (isIn(found, each, sentence[each]!, from)) count += times[each]!
+  return count
+}
+
+/** The logits from the sums by family and head, and the squares by family. */
+function logitsFrom(sums: Float64Array, squares: Float64Array, { scales, starts }: Heads): Logits {
+  const width = scales.length
+  const lengths = scalesOf(squares)
+  const logits = new Float64Array(width)
+  for (let h = 0; h < width; h++) {
+    let sum = 0
+    for (let family = 0; family < families; family++) sum += sums[family * width + h]! * lengths[family]!
+    logits[h] = sum * scales[h]! + starts[h]!
+  }
+  return logits
 }
