@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
   reviewRow,
   heldRow,
 ]
-const minutes = { quick: 4, full: 20 }
+const minutes = { quick: 15, full: 60 }
 /** Rows that a quick run leaves out, unless --only names them. */
 const slow: readonly Row[] = [postgresRow, reviewRow, heldRow]
 
