@@ -14,7 +14,8 @@ const stuckStartingMs = 3_600_000
 const notErased = (row: string) =>
   sql`not exists (select 1 from accounts a where a.id = ${sql.ref(`${row}.account_id`)} and a.erased_at is not null)`
 
-export const outboxRules: readonly Rule[] = [
+/** What workers have to have done by now. */
+export const workerRules: readonly Rule[] = [
   {
     rule: 'queued-revision-is-decided',
     query: ({ now }) => sql`
@@ -35,6 +36,45 @@ export const outboxRules: readonly Rule[] = [
       from payments
       where due_at < ${sql.lit(now - dayMs)} and coalesce(lease_until, due_at) < ${sql.lit(now)}`,
   },
+  {
+    rule: 'unapproved-text-is-dropped',
+    query: ({ now }) => sql`
+      select id as subject, 'has waited for its owner since ' || approval_at as detail from revisions
+      where status = 'awaiting_owner' and approval_at < ${sql.lit(now - limits.approvalMs - dayMs)}`,
+  },
+  {
+    rule: 'deleted-account-is-erased-in-time',
+    query: ({ now }) => sql`
+      select id as subject, 'was to be erased at ' || erase_at as detail from accounts
+      where erased_at is null and erase_at < ${sql.lit(now - stuckMs)}`,
+  },
+  {
+    rule: 'money-of-an-erased-account-is-paid-out',
+    query: ({ now }) => sql`
+      select a.id as subject, 'balance ' || a.balance as detail from accounts a
+      where a.erased_at is not null and a.balance > 0
+        and not exists (select 1 from ledger l where l.account_id = a.id and l.created_at >= ${sql.lit(now - stuckMs)})`,
+  },
+  {
+    rule: 'delivery-is-made',
+    query: ({ now }) => sql`
+      select d.message_id as subject,
+        'due to ' || d.webhook_id || ' for ' || ((${sql.lit(now)} - d.due_at) / 3600000) || ' hours' as detail
+      from webhook_deliveries d
+      where d.state = 'pending' and d.due_at < ${sql.lit(now - dayMs)} and coalesce(d.lease_until, 0) < ${sql.lit(now)}`,
+  },
+  {
+    rule: 'mail-is-sent',
+    query: ({ now }) => sql`
+      select id as subject, 'due for ' || ((${sql.lit(now)} - due_at) / 3600000) || ' hours, attempts ' || attempts as detail
+      from mail
+      where sent_at is null and failed_at is null and due_at < ${sql.lit(now - dayMs)}
+        and coalesce(lease_until, due_at) < ${sql.lit(now)}`,
+  },
+]
+
+/** What holds whether or not workers run. */
+export const outboxRules: readonly Rule[] = [
   {
     rule: 'decided-revision-is-let-go',
     query: () => sql`
@@ -116,25 +156,6 @@ export const outboxRules: readonly Rule[] = [
           )))`,
   },
   {
-    rule: 'unapproved-text-is-dropped',
-    query: ({ now }) => sql`
-      select id as subject, 'has waited for its owner since ' || approval_at as detail from revisions
-      where status = 'awaiting_owner' and approval_at < ${sql.lit(now - limits.approvalMs - dayMs)}`,
-  },
-  {
-    rule: 'deleted-account-is-erased-in-time',
-    query: ({ now }) => sql`
-      select id as subject, 'was to be erased at ' || erase_at as detail from accounts
-      where erased_at is null and erase_at < ${sql.lit(now - stuckMs)}`,
-  },
-  {
-    rule: 'money-of-an-erased-account-is-paid-out',
-    query: ({ now }) => sql`
-      select a.id as subject, 'balance ' || a.balance as detail from accounts a
-      where a.erased_at is not null and a.balance > 0
-        and not exists (select 1 from ledger l where l.account_id = a.id and l.created_at >= ${sql.lit(now - stuckMs)})`,
-  },
-  {
     rule: 'event-is-numbered',
     query: () => sql`
       select e.id as subject, 'position ' || e.position || ', the last of the account is ' || coalesce(p.last, 0) as detail
@@ -176,14 +197,6 @@ export const outboxRules: readonly Rule[] = [
       where d.state = 'pending' and w.active = 0`,
   },
   {
-    rule: 'delivery-is-made',
-    query: ({ now }) => sql`
-      select d.message_id as subject,
-        'due to ' || d.webhook_id || ' for ' || ((${sql.lit(now)} - d.due_at) / 3600000) || ' hours' as detail
-      from webhook_deliveries d
-      where d.state = 'pending' and d.due_at < ${sql.lit(now - dayMs)} and coalesce(d.lease_until, 0) < ${sql.lit(now)}`,
-  },
-  {
     rule: 'endpoints-within-the-limit',
     query: () => sql`
       select account_id as subject, count(*) || ' webhook endpoints' as detail from webhooks
@@ -199,13 +212,5 @@ export const outboxRules: readonly Rule[] = [
       select host, count(*) || ' attempts under way to it' from webhook_turns where lease_until >= ${sql.lit(now)}
       group by host
       having count(*) > ${sql.lit(limits.webhookAttemptsPerHost + limits.webhookAttemptsUnprovenPerHost)}`,
-  },
-  {
-    rule: 'mail-is-sent',
-    query: ({ now }) => sql`
-      select id as subject, 'due for ' || ((${sql.lit(now)} - due_at) / 3600000) || ' hours, attempts ' || attempts as detail
-      from mail
-      where sent_at is null and failed_at is null and due_at < ${sql.lit(now - dayMs)}
-        and coalesce(lease_until, due_at) < ${sql.lit(now)}`,
   },
 ]

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { limits } from '../../../src/contract/limits.ts'
+import { appendEvents } from '../../../src/store/delivery/events.ts'
 import { decideByPerson } from '../../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock, withApp } from '../../harness.ts'
 import { secondKey } from '../../kit/second-key.ts'
@@ -473,18 +474,15 @@ onEveryDatabase('deliveries', ({ fresh }) => {
       .selectAll()
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
-    const { seq: _, ...copy } = event
+    await app.call('PATCH', `/v1/webhooks/${id}`, { key, body: { active: false } })
+    const { seq: _, position: __, ...copy } = event
     const copies = Array.from({ length: limits.webhookReplayMax + 7 }, (_, i) => ({
       ...copy,
       id: `${copy.id.slice(0, 14)}${String(i).padStart(10, '0')}`,
-      position: copy.position + 1 + i,
     }))
-    for (let i = 0; i < copies.length; i += 500)
-      await writing.db
-        .insertInto('events')
-        .values(copies.slice(i, i + 500))
-        .execute()
+    for (let i = 0; i < copies.length; i += 500) await appendEvents(writing.db, accountId, copies.slice(i, i + 500))
     await writing.close()
+    await app.call('PATCH', `/v1/webhooks/${id}`, { key, body: { active: true } })
     const replay = (body: object) => app.call('POST', `/v1/webhooks/${id}/replay`, { key, body })
     const first = await replay({ since: '2026-01-01T00:00:00Z' })
     assert.equal(first.json.queued, limits.webhookReplayMax)
