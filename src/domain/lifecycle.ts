@@ -18,6 +18,8 @@ export type Transition = {
   event: PostEventKind | null
   /** For a text that its author withdraws from review: a person goes on judging it, or judging ends by decision or time. */
   judging?: 'goes-on' | 'ends'
+  /** For a text that is decided in the transaction of its submission: it never waits in the queue. */
+  onArrival?: true
   /** For a text of a key that asks first: the new state of its approval. */
   approval?: Exclude<ApprovalState, 'awaiting'>
 }
@@ -85,6 +87,17 @@ export const transitions = {
     event: null,
     approval: 'withdrawn',
   },
+  /** The fixed rules find certain abuse in a submitted text. Submission has taken what the balance covers of the fee. */
+  'rule-reject-abuse': {
+    of: 'any',
+    from: ['queued'],
+    to: 'rejected',
+    money: 'penalty',
+    event: 'post.rejected',
+    onArrival: true,
+  },
+  /** A correction is submitted: no word changes, so nobody has to judge it. */
+  'apply-at-once': { of: 'edit', from: ['queued'], to: 'published', money: 'charge', event: null, onArrival: true },
   'verdict-publish': { of: 'any', from: ['queued'], to: 'published', money: 'none', event: 'post.published' },
   'verdict-review': { of: 'any', from: ['queued'], to: 'review', money: 'none', event: 'post.review' },
   'verdict-reject-low-quality': {

@@ -84,7 +84,7 @@ async function withPenalty<R extends Bought>(scope: Scope, revision: R, keyId: s
  * Takes the penalty and adds the strike; the last strike bans the account (contract.md §4). Returns the amount taken, in micros:
  * 0 if the text has paid a penalty before that an appeal gave back, since a text pays at most one penalty.
  */
-export async function penalize(scope: Scope, revision: Bought, keyId: string): Promise<number> {
+async function penalize(scope: Scope, revision: Bought, keyId: string): Promise<number> {
   const { db } = scope
   const taken = (await movementOf(db, revision.id, 'penalty'))
     ? 0

@@ -3,7 +3,7 @@
 import { limits } from '../../contract/limits.ts'
 import { unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { transitions } from '../../domain/lifecycle.ts'
+import type { Trigger } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { count } from '../../store/money/counters.ts'
@@ -16,23 +16,16 @@ import {
   type PostRow,
   setLatestRevision,
 } from '../../store/posts/posts.ts'
-import {
-  insertRevision,
-  isEdit,
-  type NewRevision,
-  type RevisionRow,
-  revisionById,
-} from '../../store/posts/revisions.ts'
+import { insertRevision, type NewRevision, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import { type Spender, takeAtMost } from '../accounts/charge.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { askOwner, factsAsked } from './approve.ts'
 import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
 import { show } from './publication.ts'
 import { answerOnce, firstAnswer } from './replay.ts'
-import { movementFor, pay, penalize } from './settle.ts'
-import { stateReasons } from './state-reasons.ts'
+import { movementFor, pay } from './settle.ts'
 import type { AtOnce, Submission, SubmitAnswer } from './submission.ts'
-import { byRule, logText, rejectionColumns } from './transition.ts'
+import { applyTransition, byRule, type Details, type Held } from './transition.ts'
 import { emit, viewOf } from './views.ts'
 
 /**
@@ -53,8 +46,10 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
   const spender = { account, key }
   const { atOnce, refusal } = submission
   if (input.asks) return waitForOwner(scope, submission, spender, post)
-  if (atOnce && post) return answerOnce(scope, submission, await applyAtOnce(scope, submission, spender, post, atOnce))
-  const bought = post ? editOf(scope, submission, post) : firstOf(scope, submission)
+  if (atOnce && post) return answerOnce(scope, submission, await applyAtOnce(scope, submission, post, atOnce))
+  // Abuse makes no other text a duplicate.
+  const live = refusal?.abuse ? null : submission.fingerprint
+  const bought = post ? editOf(scope, submission, post) : firstOf(scope, submission, live)
   if (!refusal?.abuse) return queue(scope, submission, spender, bought)
   return answerOnce(scope, submission, await rejectAsAbuse(scope, bought, refusal))
 }
@@ -85,29 +80,24 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
  */
 async function rejectAsAbuse(
   scope: Scope,
-  { post, newPost, revision }: Bought,
+  bought: Bought,
   refusal: { category: string; reason: string; rule: string },
 ): Promise<StoredAnswer> {
-  const { to, event } = transitions['verdict-reject-abuse']
-  const by = byRule(refusal.rule, refusal.reason)
-  const { key_id: keyId } = post
-  await takeAtMost(scope, movementFor(scope, revision, keyId, 'charge', revision.price))
-  const why = rejectionColumns({ ...refusal, penalized: true }, { ...scope, by })
-  const penalty = await penalize(scope, { ...revision, ...why }, keyId)
-  const columns = { ...why, rejection_amount: penalty }
-  const rejected: RevisionRow = { ...revision, status: to, decided_at: scope.now, ...columns }
-  const of = isEdit(revision)
-    ? post
-    : { ...post, ...columns, status: to, decided_at: scope.now, live_fingerprint: null }
-  await insert(scope, {
-    post: of,
-    newPost: newPost && { ...newPost, live_fingerprint: null },
-    revision: rejected,
+  const fee = movementFor(scope, bought.revision, bought.post.key_id, 'charge', bought.revision.price)
+  await takeAtMost(scope, fee)
+  const { post, revision } = await decideOnArrival(scope, bought, 'rule-reject-abuse', {
+    by: byRule(refusal.rule, refusal.reason),
+    refused: { ...refusal, penalized: true },
   })
-  await logText(scope, 'rule-reject-abuse', cameIn(rejected), by)
-  await emit(scope, of, event, rejected)
-  await stateReasons(scope, of, rejected)
-  return { status: 422, headers: {}, body: JSON.stringify(viewOf(of, rejected, baseUrlOf(scope.facts, of.site))) }
+  return { status: 422, headers: {}, body: JSON.stringify(viewOf(post, revision, baseUrlOf(scope.facts, post.site))) }
+}
+
+/** Stores a text, and decides on it in the same transaction. */
+async function decideOnArrival(scope: Scope, bought: Bought, trigger: Trigger, details: Details): Promise<Held> {
+  await insert(scope, bought)
+  const applied = await applyTransition(scope, bought, trigger, details)
+  if (!applied) throw new Error(`${trigger} does not apply to ${bought.revision.id}`)
+  return applied
 }
 
 /** Keeps a text until the owner has decided. Nothing is charged, and the text makes no other text a duplicate. */
@@ -119,11 +109,11 @@ async function waitForOwner(
 ): Promise<SubmitAnswer> {
   const { outlook } = submission
   const asking: Submission = { ...submission, facts: factsAsked(submission) }
-  const { post, newPost, revision } = edited ? editOf(scope, asking, edited) : firstOf(scope, asking)
+  const { post, newPost, revision } = edited ? editOf(scope, asking, edited) : firstOf(scope, asking, null)
   const waits = { status: 'awaiting_owner', approval: 'awaiting', approval_at: scope.now } as const
   const kept = { ...revision, ...waits }
-  const of: PostRow = edited ? post : { ...post, ...waits, live_fingerprint: null }
-  await insert(scope, { post: of, newPost: newPost && { ...newPost, live_fingerprint: null }, revision: kept })
+  const of: PostRow = edited ? post : { ...post, ...waits }
+  await insert(scope, { post: of, newPost, revision: kept })
   await askOwner(scope, account)
   await emit(scope, of, 'approval.requested', kept)
   const own = viewOf(of, kept, baseUrlOf(scope.facts, of.site))
@@ -137,42 +127,24 @@ async function waitForOwner(
 }
 
 /** Applies a change that nobody judges. The lock on the post makes the counts of the guards exact. */
-async function applyAtOnce(
-  scope: Scope,
-  submission: Submission,
-  spender: Spender,
-  post: PostRow,
-  atOnce: AtOnce,
-): Promise<StoredAnswer> {
+async function applyAtOnce(scope: Scope, submission: Submission, post: PostRow, atOnce: AtOnce): Promise<StoredAnswer> {
   const { publication } = atOnce
   if (atOnce.what === 'status') {
     const shown = await revisionById(scope.db, post.shown_revision)
     if (!shown) throw new Error(`the text of ${post.id} is not there`)
     await count(scope.db, 'free-change', post.id, utcDay(scope.now))
-    return toldAtOnce(scope, await show(scope, post, shown, publication))
+    const after = await show(scope, post, shown, publication)
+    await emit(scope, after, 'post.edited')
+    return { status: 200, headers: {}, body: JSON.stringify(viewOf(after, null, baseUrlOf(scope.facts, post.site))) }
   }
-  const bought = editOf(scope, submission, post)
-  const revision: RevisionRow = { ...bought.revision, status: 'published', decided_at: scope.now }
-  const { price } = revision
-  await pay(scope, revision, spender)
-  await insert(scope, { ...bought, revision })
-  await logText(scope, 'apply-at-once', cameIn(revision), byRule('correction', 'No word changes.'))
-  const after = await show(scope, { ...post, latest_revision: revision.id }, revision, publication)
-  return toldAtOnce(scope, after, { revision, note: sentences.corrected(price, atOnce.made) })
+  const applied = await decideOnArrival(scope, editOf(scope, submission, post), 'apply-at-once', {
+    by: byRule('correction', 'No word changes.'),
+    publication,
+  })
+  const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, post.site))
+  const note = sentences.corrected(applied.revision.price, atOnce.made)
+  return { status: 200, headers: {}, body: JSON.stringify({ ...own, note }) }
 }
-
-async function toldAtOnce(
-  scope: Scope,
-  post: PostRow,
-  { revision = null, note }: { revision?: RevisionRow | null; note?: string } = {},
-): Promise<StoredAnswer> {
-  await emit(scope, post, 'post.edited', revision)
-  const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
-  return { status: 200, headers: {}, body: JSON.stringify({ ...own, ...(note && { note }) }) }
-}
-
-/** A text that was decided on arrival, for the log. */
-const cameIn = (revision: RevisionRow) => ({ ...revision, from: null, waitedSince: revision.submitted_at })
 
 async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought): Promise<void> {
   const stored = newPost ? await insertPost(db, newPost) : true
@@ -185,10 +157,11 @@ async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought)
   throw newPost ? duplicateOf(other || undefined, post.key_id, baseUrlOf(facts, post.site)) : waitingEdit()
 }
 
-function firstOf(scope: Scope, submission: Submission): Bought {
+/** A new post. With `live` as its fingerprint, it makes another text a duplicate. */
+function firstOf(scope: Scope, submission: Submission, live: string | null): Bought {
   const id = scope.ids.id('post')
   const revision = revisionOf(scope, submission, { id, postId: id })
-  const newPost: NewPost = {
+  const newPost = {
     id,
     site: submission.site,
     account_id: submission.accountId,
@@ -197,12 +170,12 @@ function firstOf(scope: Scope, submission: Submission): Bought {
     shown_revision: id,
     version: 0,
     event: null,
-    live_fingerprint: submission.fingerprint,
+    live_fingerprint: live,
     published_at: null,
     expires_at: null,
     public_json: null,
-  }
-  return { post: { ...revision, ...newPost, seq: 0 } as PostRow, newPost, revision }
+  } satisfies NewPost
+  return { post: { ...revision, ...newPost, hidden_at: null, seq: 0 }, newPost, revision }
 }
 
 function editOf(scope: Scope, submission: Submission, post: PostRow): Bought {

@@ -67,8 +67,8 @@ export async function applyTransition(scope: Scope, held: Held, trigger: Trigger
   const edit = isEdit(revision)
   if (transition.of !== 'any' && (transition.of === 'edit') !== edit) return null
   if (transition.judging === 'ends' && revision.judge_until === null) return null
-  // An approved text has passed the guards in this transaction.
-  if (edit && transition.to === 'published' && revision.status !== 'awaiting_owner') {
+  // A text that is charged now has passed the guards in this transaction.
+  if (edit && transition.to === 'published' && transition.money !== 'charge') {
     if (post.status !== 'published') return applyTransition(scope, held, 'withdraw', { by: notPublic })
     const other = await livePostWith(scope.db, revision.fingerprint)
     if (other && other.id !== post.id)
@@ -83,7 +83,8 @@ export async function applyTransition(scope: Scope, held: Held, trigger: Trigger
   const moved: RevisionRow = { ...revision, ...decision, status: transition.to }
   const { revision: settled, refunded } = await settle(scope, moved, post.key_id, transition.money)
   const { waitedSince = waitsSince(revision) } = details
-  await logText(scope, trigger, { ...settled, from: revision.status, waitedSince }, details.by)
+  const from = transition.onArrival ? null : revision.status
+  await logDecision(scope.db, textEntry(scope, trigger, { ...settled, from, waitedSince }, details.by))
   const after = await display(
     scope,
     { post: edit ? post : standing(post, settled), revision: settled },
@@ -100,17 +101,7 @@ export const byRule = (actor: string, reason: string): By => ({ decider: 'rule',
 
 const notPublic = byRule('post-of-an-edit', 'The post of the edit is not public any more.')
 
-/** Appends a decision on a text to the log, with the new status of the text. `from` is null for a text decided on arrival. */
-export async function logText(
-  { db, now, facts }: Scope,
-  action: string,
-  text: RevisionRow & { from: RevisionRow['status'] | null; waitedSince: number | null },
-  by: By,
-): Promise<void> {
-  await logDecision(db, textEntry({ now, facts }, action, text, by))
-}
-
-/** The entry that `logText` appends. */
+/** The entry of the log for a decision on a text, with its new status. `from` is null for a text that was decided on arrival. */
 export function textEntry(
   { now, facts }: Pick<Scope, 'now' | 'facts'>,
   action: string,
@@ -161,7 +152,7 @@ function decisionOf(
 }
 
 /** The columns of a rejection. The penalty fills in the amount later. */
-export function rejectionColumns(
+function rejectionColumns(
   { category, reason, penalized, part, rule }: Refused,
   { by, facts, now }: { by: By } & Pick<Scope, 'facts' | 'now'>,
 ) {
