@@ -41,6 +41,9 @@ export type DeliveryClaim = Room & { token: string; now: number; leaseMs: number
 /**
  * Claims due deliveries within the bounds of domain/webhooks/turns.ts. The endpoint that has waited longest comes first, so that no
  * backlog delays other endpoints. Deliveries whose lease has run out are claimed again.
+ *
+ * database/claim-due.ts does not fit: it takes the first due rows of a queue, whatever other claims hold. Here each row is chosen
+ * by all attempts under way, so claims come one after the other, and a chosen row is taken by its number.
  */
 export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
   const { now, token, leaseMs } = claim
