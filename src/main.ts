@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import type { CliHost } from './cli/host.ts'
 import { type Config, readConfig } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
 
@@ -83,10 +84,11 @@ async function main(): Promise<number> {
   const config = readConfig(process.env)
   keepCompiled(config)
   const { runCli } = await import('./cli/cli.ts')
+  const { addSeedCommand } = await import('../demo/seed-command.ts')
   // Standard output is for the answers of a command; its log goes to standard error.
   const { createLog } = await import('./main/log.ts')
   const quiet = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, process.stderr)
-  return runCli(process.argv.slice(2), {
+  const host: CliHost = {
     serve: () => serve(config),
     async open({ newSecret } = { newSecret: false }) {
       const { openPlatform } = await import('./app.ts')
@@ -114,7 +116,8 @@ async function main(): Promise<number> {
     out: line => process.stdout.write(`${line}\n`),
     err: line => process.stderr.write(`${line}\n`),
     stdin: process.stdin,
-  })
+  }
+  return runCli(process.argv.slice(2), host, [addSeedCommand])
 }
 
 // A reader that closes the pipe early, such as head, is no error.

@@ -169,6 +169,18 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
+    promise: 'the status of a text changes in actions/posts/transition.ts alone',
+    breaches: (file, text) =>
+      unless(
+        ['src/actions/posts/transition.ts', 'src/store/posts/revisions.ts'].includes(file) ||
+          !/\bmoveRevision\b/.test(text),
+        file,
+      ),
+    broken: [
+      { file: 'src/actions/posts/decide.ts', text: `await moveRevision(db, id, ['queued'], 'published', decision)` },
+    ],
+  },
+  {
     promise: 'the domain measures no time and has no I/O',
     breaches: (file, text) =>
       unless(

@@ -14,14 +14,19 @@ import { addModerateCommand } from './moderate-command.ts'
 import { addOpenApiCommand } from './openapi-command.ts'
 import { addPayoutCommands } from './payout-commands.ts'
 import { addReviewCommands } from './review-commands.ts'
-import { addSeedCommand } from './seed-command.ts'
 
 export type { CliHost } from './host.ts'
 
-/** Runs the command in `argv` (without node and script). Resolves with the exit status: 0, or 1 after any error. */
-export async function runCli(argv: string[], host: CliHost): Promise<number> {
+/** Adds a command to the command line. */
+type AddCommand = (cli: Command, host: CliHost) => void
+
+/**
+ * Runs the command in `argv` (without node and script), one of this folder or of `more`. Resolves with the exit status: 0, or 1 after
+ * any error.
+ */
+export async function runCli(argv: string[], host: CliHost, more: readonly AddCommand[] = []): Promise<number> {
   try {
-    await program(host).parseAsync(argv, { from: 'user' })
+    await program(host, more).parseAsync(argv, { from: 'user' })
     return 0
   } catch (thrown) {
     // Commander has already written its message, or the help text.
@@ -31,7 +36,7 @@ export async function runCli(argv: string[], host: CliHost): Promise<number> {
   }
 }
 
-function program(host: CliHost): Command {
+function program(host: CliHost, more: readonly AddCommand[]): Command {
   const cli = new Command('handbill')
     .description('Runs and looks after a Handbill platform. Configuration comes from environment variables.')
     .version(version)
@@ -49,9 +54,9 @@ function program(host: CliHost): Command {
   addModerateCommand(cli, host)
   addEvaluateCommand(cli, host)
   addLearningCommands(cli, host)
-  addSeedCommand(cli, host)
   addOpenApiCommand(cli, host)
   addMcpRegistryCommand(cli, host)
+  for (const add of more) add(cli, host)
   return cli
 }
 

@@ -1,6 +1,7 @@
 // Runs commands of the operator inside the test's process, on the platform of an app.
 import { Readable } from 'node:stream'
-import { runCli } from '../../src/cli/cli.ts'
+import { addSeedCommand } from '../../demo/seed-command.ts'
+import { type CliHost, runCli } from '../../src/cli/cli.ts'
 import type { TestApp } from '../harness.ts'
 
 /** The exit status of a command, and the lines that it wrote to standard output and standard error. */
@@ -14,7 +15,7 @@ export async function commandOn(
 ): Promise<Ran> {
   const out: string[] = []
   const err: string[] = []
-  const status = await runCli(argv, {
+  const host: CliHost = {
     open: async () => ({ platform, close: async () => {} }),
     serve: async () => {},
     migrate: async () => [],
@@ -23,7 +24,8 @@ export async function commandOn(
     out: line => out.push(line),
     err: line => err.push(line),
     stdin: Readable.from(stdin),
-  })
+  }
+  const status = await runCli(argv, host, [addSeedCommand])
   return { status, out, err }
 }
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
-import { runCli } from '../../src/cli/cli.ts'
+import { addSeedCommand } from '../../demo/seed-command.ts'
+import { type CliHost, runCli } from '../../src/cli/cli.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 import { commandOn } from './command-on.ts'
@@ -443,7 +444,7 @@ describe('the command line', () => {
   const run = async (argv: string[], fail?: unknown) => {
     const { out, err, open } = nowhere(fail)
     let served = false
-    const status = await runCli(argv, {
+    const host: CliHost = {
       open,
       serve: async () => {
         served = true
@@ -454,7 +455,8 @@ describe('the command line', () => {
       out: line => out.push(line),
       err: line => err.push(line),
       stdin: Readable.from([]),
-    })
+    }
+    const status = await runCli(argv, host, [addSeedCommand])
     return { status, out, err, served }
   }
 

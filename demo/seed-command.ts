@@ -1,12 +1,12 @@
 // The command that fills a platform with synthetic posts, to try lists, search and pages with many posts.
 import { progress } from '@clack/prompts'
 import type { Command } from 'commander'
-import { syntheticPost, syntheticSite } from '../../demo/synthetic-posts.ts'
-import { Problem } from '../contract/problems/problem.ts'
-import type { Platform } from '../usecases/platform.ts'
-import { seed } from '../usecases/posts/seed.ts'
-import { actorOf, type CliHost, withPlatform } from './host.ts'
-import { jsonLine } from './json-line.ts'
+import { actorOf, type CliHost, withPlatform } from '../src/cli/host.ts'
+import { jsonLine } from '../src/cli/json-line.ts'
+import { Problem } from '../src/contract/problems/problem.ts'
+import type { Platform } from '../src/usecases/platform.ts'
+import { seed } from '../src/usecases/posts/seed.ts'
+import { syntheticPost, syntheticSite } from './synthetic-posts.ts'
 
 const mostPosts = 10_000_000
 
