@@ -43,25 +43,6 @@ export function createReadingThreads(file: URL, most: number, deadlineMs: number
     return thread.worker.terminate()
   }
 
-  const perform = ({ worker }: Thread, job: Job, late: () => void) =>
-    new Promise<unknown>((resolve, reject) => {
-      const timer = setTimeout(late, deadlineMs)
-      const settle = (act: () => void) => {
-        clearTimeout(timer)
-        worker.off('message', answered).off('error', failed).off('exit', ended)
-        act()
-      }
-      const answered = (answer: ThreadAnswer) =>
-        settle(() => {
-          if ('value' in answer) resolve(answer.value)
-          else if ('error' in answer) reject(Object.assign(new Error(answer.error.message), answer.error))
-        })
-      const failed = (error: Error) => settle(() => reject(error))
-      const ended = () => settle(() => reject(new TookTooLong(`took longer than ${deadlineMs} ms`)))
-      worker.on('message', answered).on('error', failed).on('exit', ended)
-      worker.postMessage(job)
-    })
-
   return {
     hasRoom: () => threads.size < most || [...threads].some(({ idle }) => idle),
     async run(job) {
@@ -71,7 +52,7 @@ export function createReadingThreads(file: URL, most: number, deadlineMs: number
       thread.worker.ref()
       try {
         await thread.ready
-        return await perform(thread, job, () => end(thread))
+        return await perform(thread, job, deadlineMs, () => end(thread))
       } finally {
         thread.idle = true
         thread.worker.unref()
@@ -81,4 +62,25 @@ export function createReadingThreads(file: URL, most: number, deadlineMs: number
       await Promise.all([...threads].map(end))
     },
   }
+}
+
+/** Does a job on a thread, which is ended with `end` when it takes longer than the deadline. */
+function perform({ worker }: Thread, job: Job, deadlineMs: number, end: () => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(end, deadlineMs)
+    const settle = (act: () => void) => {
+      clearTimeout(timer)
+      worker.off('message', answered).off('error', failed).off('exit', ended)
+      act()
+    }
+    const answered = (answer: ThreadAnswer) =>
+      settle(() => {
+        if ('value' in answer) resolve(answer.value)
+        else if ('error' in answer) reject(Object.assign(new Error(answer.error.message), answer.error))
+      })
+    const failed = (error: Error) => settle(() => reject(error))
+    const ended = () => settle(() => reject(new TookTooLong(`took longer than ${deadlineMs} ms`)))
+    worker.on('message', answered).on('error', failed).on('exit', ended)
+    worker.postMessage(job)
+  })
 }

@@ -70,29 +70,13 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
   })
   const lasting = new Map<string, Document>()
   const underway = new Map<string, Flight>()
-  /**
-   * The number of publications so far. `touchedAt` and `everything`: its value when a subject, or everything, was last touched.
-   */
-  let generation = 0
-  let everything = 0
-  const touchedAt = new Map<string, number>()
-  onSignal('publications', touched => {
-    generation++
-    for (const subject of touched ?? []) touchedAt.set(subject, generation)
-    if (touched && touchedAt.size <= maxSubjects) return
-    touchedAt.clear()
-    everything = generation
-  })
-  const isCurrent = (since: number, subjects: Subjects) =>
-    since >= everything &&
-    (subjects ? subjects.every(subject => (touchedAt.get(subject) ?? 0) <= since) : since === generation)
-
+  const publications = countPublications(onSignal)
   const makeAgain = async (
     key: string,
     make: (before?: Document) => Promise<Draft>,
     subjects: Subjects,
   ): Promise<Document> => {
-    const started = { generation, checkedAt: now(), subjects }
+    const started = { generation: publications.soFar(), checkedAt: now(), subjects }
     const before = entries.get(key)?.document
     const draft = await make(before)
     const document = before && draft === before ? before : documentOf(key, draft, started.checkedAt, before)
@@ -101,7 +85,7 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
   }
   const kept = (key: string) => {
     const entry = entries.get(key)
-    if (!entry || !isCurrent(entry.generation, entry.subjects)) return undefined
+    if (!entry || publications.touchedSince(entry.generation, entry.subjects)) return undefined
     const age = now() - entry.checkedAt
     return age >= 0 && age < freshMs ? entry.document : undefined
   }
@@ -113,11 +97,11 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
       if (document) return document
       // Requests share a document that is being made, unless one of its subjects was published since the making began.
       const running = underway.get(key)
-      if (running && isCurrent(running.generation, subjects)) return running.made
+      if (running && !publications.touchedSince(running.generation, subjects)) return running.made
       const made = makeAgain(key, make, subjects).finally(() => {
         if (underway.get(key)?.made === made) underway.delete(key)
       })
-      underway.set(key, { generation, made })
+      underway.set(key, { generation: publications.soFar(), made })
       return made
     },
     lasting(key, make) {
@@ -125,6 +109,28 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
       lasting.set(key, known)
       return known
     },
+  }
+}
+
+/** Counts publications, and which of them touched a subject last. */
+function countPublications(onSignal: Signals['onSignal']) {
+  let generation = 0
+  // The generation in which a subject, or everything, was last touched.
+  const touchedAt = new Map<string, number>()
+  let everything = 0
+  onSignal('publications', touched => {
+    generation++
+    for (const subject of touched ?? []) touchedAt.set(subject, generation)
+    if (touched && touchedAt.size <= maxSubjects) return
+    touchedAt.clear()
+    everything = generation
+  })
+  return {
+    soFar: () => generation,
+    /** Whether a publication since a generation has touched one of these subjects; every publication touches undefined ones. */
+    touchedSince: (since: number, subjects: Subjects) =>
+      since < everything ||
+      (subjects ? subjects.some(subject => (touchedAt.get(subject) ?? 0) > since) : since < generation),
   }
 }
 

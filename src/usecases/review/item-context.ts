@@ -1,13 +1,14 @@
 // Reads all that a person needs to decide an item: the text, its flags, its author, and the earlier decisions and notes.
 import { appealView, rejectionOf } from '../../actions/posts/views.ts'
 import { judgedText } from '../../actions/review/seen-text.ts'
+import type { PostStatus } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
 import { instant } from '../../domain/times/time.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
-import { accountById } from '../../store/money/accounts.ts'
+import { type Account, accountById } from '../../store/money/accounts.ts'
 import { appealById, latestAppeal } from '../../store/posts/appeals.ts'
 import { entriesAbout } from '../../store/posts/decision-log.ts'
 import { postsSharingKeys } from '../../store/posts/near-duplicate-keys.ts'
@@ -73,21 +74,38 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
       return { id, reason, details, created_at: instant(created_at) }
     }),
     near_duplicates: await nearDuplicates(platform, text),
-    author: author && {
-      account_id: author.id,
-      handle: author.handle,
-      strikes: author.strikes - (again && first?.rejection_penalized === 1 ? 1 : 0),
-      suspended: since(author.suspended_at),
-      banned: since(author.banned_at),
-      since: instant(author.created_at),
-      record: asItStood(await claims.recordOf(db, author.id, counted), stood && { is: first.status, was: stood }),
-      latest: (await latestOfAccount(db, author.id, others))
-        .filter(({ id }) => id !== text.id)
-        .map(each => textView(stood && each.id === first.id ? { ...each, status: stood } : each)),
-    },
+    author: author && (await authorView(platform, author, { text, first, stood, since })),
     timeline: await timeline(platform, item, {
       ...{ subjects: [...revisions.map(({ id }) => id), post.account_id], postId: post.id, before },
     }),
+  }
+}
+
+/**
+ * The author of a text, with the latest other texts. `stood` is the status of `first` before its sampled decision, if it has one, and
+ * `since` whether something was so by then.
+ */
+async function authorView(
+  { db }: Platform,
+  author: Account,
+  {
+    text,
+    first,
+    stood,
+    since,
+  }: { text: RevisionRow; first: RevisionRow; stood: PostStatus | null; since(at: number | null): boolean },
+) {
+  return {
+    account_id: author.id,
+    handle: author.handle,
+    strikes: author.strikes - (stood && first.rejection_penalized === 1 ? 1 : 0),
+    suspended: since(author.suspended_at),
+    banned: since(author.banned_at),
+    since: instant(author.created_at),
+    record: asItStood(await claims.recordOf(db, author.id, counted), stood && { is: first.status, was: stood }),
+    latest: (await latestOfAccount(db, author.id, others))
+      .filter(({ id }) => id !== text.id)
+      .map(each => textView(stood && each.id === first.id ? { ...each, status: stood } : each)),
   }
 }
 
