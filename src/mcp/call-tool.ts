@@ -1,13 +1,14 @@
 // Calls a tool and writes its answer or its problem as a tool result, for direct answers and for the SDK.
 import { setImmediate } from 'node:timers/promises'
-
 import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../contract/operations.ts'
 import { unauthorized } from '../contract/problems/problem.ts'
 import { problems } from '../contract/problems/problems.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
+import { bodyToSend } from '../edge/write-answer.ts'
 import { holdsInvisibles, withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
 import type { Document } from '../usecases/documents.ts'
+import type { Answer } from '../usecases/handlers/handler.ts'
 import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { problemBody } from '../usecases/problem-body.ts'
@@ -17,47 +18,58 @@ import type { SiteTool } from './site-tools.ts'
 export type ToolAnswer = {
   /** Members of a tool result as JSON, without the braces around them: content, structuredContent, isError. */
   members: string
-  /** The same as bytes, where the answer is kept. */
-  bytes?: Buffer
+  /** The same as it is sent, where the answer is kept. */
+  sent?: Buffer | string
   /** The link for the owner and the reason, when only the owner can take the next step. */
   handOff: { url: string; message: string } | null
 }
 
-/** Calls a tool. Never throws: an error becomes a problem in the answer. */
-export async function callTool(
+/** Calls a tool; at once where the answer is kept. Never throws: an error becomes a problem in the answer. */
+export function callTool(
   platform: Platform,
   tool: SiteTool,
   args: Record<string, unknown>,
   context: CallContext,
-): Promise<ToolAnswer> {
+): ToolAnswer | Promise<ToolAnswer> {
+  const fail = (thrown: unknown) => problemAnswer(platform, thrown, context)
   try {
     if (tool.row.auth === 'key' && !context.caller)
       throw unauthorized('This tool needs an API key, sent as bearer token; create_account makes one.')
-    const answer = await runOperation(platform, tool.row.id, context, tool.arguments.read(args))
-    if (answer.document) return await keptAnswer(platform, tool, context, answer.document)
-    const { value, body = JSON.stringify(value), status = tool.row.status } = answer
-    return await answerOf(platform, tool, context, body, value ?? JSON.parse(body), status >= 400)
+    const answer = runOperation(platform, tool.row, context, tool.arguments.read(args))
+    if (answer instanceof Promise) return answer.then(made => toolAnswer(platform, tool, context, made)).catch(fail)
+    const written = toolAnswer(platform, tool, context, answer)
+    return written instanceof Promise ? written.catch(fail) : written
   } catch (thrown) {
-    return problemAnswer(platform, thrown, context)
+    return fail(thrown)
   }
 }
 
+function toolAnswer(
+  platform: Platform,
+  tool: SiteTool,
+  context: CallContext,
+  answer: Answer,
+): ToolAnswer | Promise<ToolAnswer> {
+  if (answer.document) return keptAnswer(platform, tool, context, answer.document)
+  const { value, body = JSON.stringify(value), status = tool.row.status } = answer
+  return answerOf(platform, tool, context, body, value ?? JSON.parse(body), status >= 400)
+}
+
 /** The answer of a document. The document keeps it, so that it is written once. */
-async function keptAnswer(
+function keptAnswer(
   platform: Platform,
   tool: SiteTool,
   context: CallContext,
   { body, forms }: Document,
-): Promise<ToolAnswer> {
-  const form = `tool ${tool.name}`
-  let kept = forms.get(form) as ToolAnswer | undefined
-  if (!kept) {
-    const text = body.toString()
-    const answer = await answerOf(platform, tool, context, text, JSON.parse(text), false)
-    kept = { ...answer, bytes: Buffer.from(answer.members) }
-    forms.set(form, kept)
-  }
-  return kept
+): ToolAnswer | Promise<ToolAnswer> {
+  const known = forms.get(tool.form) as ToolAnswer | undefined
+  if (known) return known
+  const text = body.toString()
+  return answerOf(platform, tool, context, text, JSON.parse(text), false).then(answer => {
+    const kept = { ...answer, sent: bodyToSend(Buffer.from(answer.members)) }
+    forms.set(tool.form, kept)
+    return kept
+  })
 }
 
 /** Separates the posts of a list. Quotation marks in a post are escaped, so no post contains it. */

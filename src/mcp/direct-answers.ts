@@ -2,18 +2,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { metaKeys, modernVersion, protocolVersions } from '../contract/protocol-versions.ts'
 import { isObject } from '../domain/is-object.ts'
+import { bodyToSend } from '../edge/write-answer.ts'
 import type { Platform } from '../usecases/platform.ts'
-import { callTool } from './call-tool.ts'
+import { callTool, type ToolAnswer } from './call-tool.ts'
 import type { CallContext } from './run-operation.ts'
 import { listsKept, type SiteOffer } from './site-offer.ts'
 
-/** The answer to a message as bytes. Null leaves the message to the SDK, which knows every rule and every error. */
+/**
+ * The answer to a message, in the form in which it is sent; at once where it is kept. Null leaves the message to the SDK, which
+ * knows every rule and every error.
+ */
 export type DirectAnswers = (
   message: unknown,
   headers: IncomingHttpHeaders,
   context: CallContext,
-) => Promise<Buffer | null>
+) => Sent | null | Promise<Sent>
 
+type Sent = Buffer | string
 type Era = 'legacy' | 'modern'
 type Members = Record<string, unknown>
 type Plain = { era: Era; id: string; method: 'tools/call' | 'tools/list'; params: Members }
@@ -28,19 +33,27 @@ export function directAnswers(platform: Platform, { tools, info }: SiteOffer): D
     modern: Buffer.from(`{"result":{"tools":${list},${kept}`),
   }
   const ends: Record<Era, string> = { legacy: '},"jsonrpc":"2.0","id":', modern: `,${stamp}},"jsonrpc":"2.0","id":` }
-  const opening = Buffer.from('{"result":{')
+  const write = ({ members, sent }: ToolAnswer, end: string): Sent => {
+    if (sent === undefined) return bodyToSend(Buffer.from(`${opening}${members}${end}`))
+    if (typeof sent === 'string') return opening + sent + asLatin1(end)
+    return Buffer.concat([Buffer.from(opening), sent, Buffer.from(end)])
+  }
 
-  return async (message, headers, context) => {
+  return (message, headers, context) => {
     const plain = plainRequest(message, headers)
     if (!plain) return null
     const end = `${ends[plain.era]}${plain.id}}`
     if (plain.method === 'tools/list') return Buffer.concat([lists[plain.era], Buffer.from(end)])
     const tool = tools.get(plain.params.name as string)
     if (!tool) return null
-    const { members, bytes } = await callTool(platform, tool, (plain.params.arguments ?? {}) as Members, context)
-    return bytes ? Buffer.concat([opening, bytes, Buffer.from(end)]) : Buffer.from(`{"result":{${members}${end}`)
+    const answer = callTool(platform, tool, (plain.params.arguments ?? {}) as Members, context)
+    return answer instanceof Promise ? answer.then(made => write(made, end)) : write(answer, end)
   }
 }
+
+const opening = '{"result":{'
+/** A text as it is sent, one character a byte. */
+const asLatin1 = (text: string) => Buffer.from(text).toString('latin1')
 
 const topLevel = new Set(['jsonrpc', 'id', 'method', 'params'])
 const paramNames = { 'tools/call': new Set(['name', 'arguments', '_meta']), 'tools/list': new Set(['_meta']) }

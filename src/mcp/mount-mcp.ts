@@ -5,7 +5,7 @@ import { Problem } from '../contract/problems/problem.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import { show } from '../domain/shape.ts'
 import { callerAddress } from '../edge/caller-address.ts'
-import { bodyToSend, writeAnswer } from '../edge/write-answer.ts'
+import { writeAnswer } from '../edge/write-answer.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { type DirectAnswers, directAnswers } from './direct-answers.ts'
 import { refuse } from './json-rpc.ts'
@@ -79,7 +79,7 @@ function endpointOf(platform: Platform, offer: SiteOffer): Endpoint {
   }
 }
 
-async function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const body = (request.body as Body | undefined) ?? noBody
   if (body.fault !== undefined) return refuse(reply, 400, -32_700, `Parse error: ${body.fault}`)
   const context: CallContext = {
@@ -88,8 +88,24 @@ async function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply:
     ip: callerAddress(request),
     requestId: request.id,
   }
-  const bytes = await direct(body.message, request.headers, context)
-  if (bytes !== null) return writeAnswer(request, reply, 200, jsonHeaders(bytes), bodyToSend(bytes))
+  const sent = direct(body.message, request.headers, context)
+  if (sent instanceof Promise) return sent.then(made => writeJson(request, reply, made))
+  return sent === null ? answerBySdk(sdk, request, reply, body, context) : writeJson(request, reply, sent)
+}
+
+function writeJson(request: FastifyRequest, reply: FastifyReply, body: Buffer | string): void {
+  writeAnswer(request, reply, 200, [...jsonHeaders, 'content-length', String(body.length)], body)
+}
+
+const jsonHeaders = ['content-type', 'application/json', 'cache-control', 'no-store']
+
+async function answerBySdk(
+  sdk: Endpoint['sdk'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Body,
+  context: CallContext,
+): Promise<FastifyReply> {
   if (isSubscription(body.message))
     return refuse(reply, 404, -32_601, 'Method not found: this server sends no notifications.', body.message.id)
   const answered = await (await sdk()).answer(request, body, context)
@@ -97,15 +113,6 @@ async function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply:
   for (const [name, value] of answered.headers) reply.header(name, value)
   return answered.bytes.length > 0 ? reply.send(answered.bytes) : reply.send()
 }
-
-const jsonHeaders = (bytes: Buffer) => [
-  'content-type',
-  'application/json',
-  'cache-control',
-  'no-store',
-  'content-length',
-  String(bytes.length),
-]
 
 function isSubscription(message: unknown): message is { id: string | number | null } {
   const { method, id } = (message ?? {}) as { method?: unknown; id?: unknown }

@@ -1,7 +1,6 @@
 // Runs an operation for MCP with the handler and the kept documents of REST.
-import type { OperationId } from '../contract/operations.ts'
 import type { Answer, OperationRequest } from '../usecases/handlers/handler.ts'
-import { operation } from '../usecases/handlers/handlers.ts'
+import type { Operation } from '../usecases/handlers/handlers.ts'
 import type { Platform } from '../usecases/platform.ts'
 import type { ToolCall } from './tool-arguments.ts'
 
@@ -11,11 +10,10 @@ export type CallContext = Pick<OperationRequest, 'site' | 'caller' | 'ip'> & { r
 /** The answer of an operation to a checked call. Throws the problems of the operation. */
 export function runOperation(
   platform: Platform,
-  id: OperationId,
+  { path, handler }: Operation,
   { site, caller, ip }: CallContext,
   { params, query, body, idempotencyKey }: ToolCall,
 ): Answer | Promise<Answer> {
-  const { path, handler } = operation(id)
   const url = urlOf(path, params, query)
   const request = { site, caller, ip, params, url, idempotencyKey }
   return handler({ platform, request, query, body })
@@ -23,7 +21,8 @@ export function runOperation(
 
 /** Path and query as a REST client sends them: the key under which documents are kept. */
 function urlOf(path: string, params: Record<string, string>, query: Record<string, unknown>): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  let filled = path
+  for (const name in params) filled = filled.replace(`:${name}`, encodeURIComponent(params[name]!))
   const given = Object.entries(query)
   if (given.length === 0) return filled
   return `${filled}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`

@@ -12,6 +12,7 @@ import type { OperationId } from '../contract/operations.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
+import { operation } from '../usecases/handlers/handlers.ts'
 import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { callTool } from './call-tool.ts'
@@ -153,7 +154,8 @@ async function textOf(
   context: ServerContext,
   params: Record<string, string> = {},
 ): Promise<string> {
-  const answer = await runOperation(platform, id, callContext(context), { params, query: {}, body: undefined })
+  const asked = { params, query: {}, body: undefined }
+  const answer = await runOperation(platform, operation(id), callContext(context), asked)
   return answer.document ? answer.document.body.toString() : (answer.body ?? JSON.stringify(answer.value))
 }
 

@@ -9,6 +9,8 @@ import { inputSchema, type ObjectSchema, outputSchema } from './tool-schemas.ts'
 
 export type SiteTool = {
   name: string
+  /** The form of a document that is its answer. */
+  form: string
   tool: Tool
   row: Operation
   /** As tools/list shows it. */
@@ -51,5 +53,5 @@ function siteTool(site: PricedSite, row: Operation, tool: Tool): SiteTool {
     },
     _meta: { operationId: row.id },
   }
-  return { name, tool, row, definition, arguments: toolArgs }
+  return { name, form: `tool ${name}`, tool, row, definition, arguments: toolArgs }
 }
