@@ -1,7 +1,8 @@
 // The only place where money moves: one conditional update of the balance and one appended row (contract.md §5).
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { prepared, preparedWrite } from '../database/prepared.ts'
+import { selectForUpdate } from '../database/locks.ts'
+import { prepared, preparedWrite, together } from '../database/prepared.ts'
 import type { Database, LedgerTable, LedgerType } from '../database/schema.ts'
 
 type Db = Kysely<Database>
@@ -33,46 +34,63 @@ const spendOrEarn = prepared<{ id: string; amount: number }>()((db, p) =>
     .returning('balance'),
 )
 
-type Row = Omit<LedgerRow, 'seq'>
-const append = preparedWrite<Row>()((db, p) =>
-  db.insertInto('ledger').values({
-    id: p('id'),
-    account_id: p('account_id'),
-    key_id: p('key_id'),
-    type: p('type'),
-    amount: p('amount'),
-    balance_after: p('balance_after'),
-    site: p('site'),
-    post_id: p('post_id'),
-    revision_id: p('revision_id'),
-    created_at: p('created_at'),
-    reference: p('reference'),
-    note: p('note'),
-  }),
-)
+/** The condition of `spendOrEarn`, under the lock that `spendOrEarn` then takes again: both change something or neither does. */
+const append = preparedWrite<Omit<LedgerRow, 'seq' | 'balance_after'>>()((db, p) => {
+  const given = (
+    [
+      'id',
+      'account_id',
+      'key_id',
+      'type',
+      'amount',
+      'site',
+      'post_id',
+      'revision_id',
+      'created_at',
+      'reference',
+      'note',
+    ] as const
+  ).map(name => ({ name, value: sql`${p(name)}`.as(name) }))
+  const after = sql<number>`balance + ${p('amount')}`
+  return db
+    .insertInto('ledger')
+    .columns([...given.map(({ name }) => name), 'balance_after'])
+    .expression(
+      selectForUpdate(
+        db
+          .selectFrom('accounts')
+          .select([...given.map(({ value }) => value), after.as('balance_after')])
+          .where('id', '=', p('account_id'))
+          .where(sql<boolean>`${after} >= 0`),
+      ),
+    )
+})
 
-/** Moves money. Returns the new balance in micros; null when the balance does not cover it, and then nothing has moved. */
+/**
+ * Moves money, in two statements that share a round trip. Returns the new balance in micros; null when the balance does not cover
+ * it, and then nothing has moved.
+ */
 export async function move(db: Db, movement: Movement): Promise<number | null> {
   const { id, accountId, keyId = null, type, amount, site, postId, now } = movement
   const { revisionId = null, reference = null, note = null } = movement
   if (!Number.isSafeInteger(amount)) throw new RangeError(`amount out of range: ${amount}`)
-  const [account] = await spendOrEarn(db, { id: accountId, amount })
-  if (!account) return null
-  await append(db, {
-    id,
-    account_id: accountId,
-    key_id: keyId,
-    type,
-    amount,
-    balance_after: account.balance,
-    site,
-    post_id: postId,
-    revision_id: revisionId,
-    created_at: now,
-    reference,
-    note,
-  })
-  return account.balance
+  const [, [account]] = await together(
+    append(db, {
+      id,
+      account_id: accountId,
+      key_id: keyId,
+      type,
+      amount,
+      site,
+      post_id: postId,
+      revision_id: revisionId,
+      created_at: now,
+      reference,
+      note,
+    }),
+    spendOrEarn(db, { id: accountId, amount }),
+  )
+  return account?.balance ?? null
 }
 
 /**
