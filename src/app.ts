@@ -45,7 +45,7 @@ import { createLanguageModel, type LanguageModelOptions, type ModelCall } from '
 import type { ModerationModel } from './moderation/model.ts'
 import { createModelStart } from './moderation/model-server.ts'
 import { loadPolicy } from './moderation/policy-file.ts'
-import { createTextReader } from './moderation/text-reader.ts'
+import { createTextReader, type TextReader } from './moderation/text-reader.ts'
 import { type Dialect, dialectOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/listing/places.ts'
@@ -69,9 +69,9 @@ import * as paymentsWorker from './workers/payments.ts'
 import * as reviewWorker from './workers/review.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
-import { openWriter, type Writer, type WriterOptions } from './writer/writer.ts'
+import { openWriter, type StartThread, type Writer, type WriterOptions } from './writer/writer.ts'
 
-/** Parts that tests replace: the clock, randomness, the model, the mailer, the network of webhooks, time limits. */
+/** Parts that tests replace: the clock, randomness, the model, the mailer, the network of webhooks, time limits, threads. */
 export type Overrides = {
   now?: () => number
   seed?: () => string
@@ -80,6 +80,8 @@ export type Overrides = {
   mailer?: Mailer
   webhookNetwork?: WebhookNetwork
   times?: Partial<Times>
+  startThread?: StartThread
+  reader?: TextReader
 }
 
 export type OpenPlatform = {
@@ -117,14 +119,21 @@ export async function openPlatform(
   const reading = dialect.open(config.databaseUrl, 'read')
   const { onSignal, onSignals } = createSignals()
   const onCrash = (error: Error) => endProcess(error, log)
-  const writer = openWriter({ url: config.databaseUrl, dialect, facts, onSignals, onCrash })
+  const writer = openWriter({
+    url: config.databaseUrl,
+    dialect,
+    facts,
+    onSignals,
+    onCrash,
+    startThread: overrides.startThread,
+  })
   const now = overrides.now ?? Date.now
   const seed = overrides.seed ?? seeds()
   const act = <N extends ActionName>(name: N, input: ActionInput<N>, late?: AbortSignal) =>
     writer.act(name, input, { now: now(), seed: seed() }, late)
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
   const times = { ...limits, ...overrides.times }
-  const reader = createTextReader({ deadlineMs: times.textReadingMs })
+  const reader = overrides.reader ?? createTextReader({ deadlineMs: times.textReadingMs })
   const embedded = createEmbeddedModel(policy, reader.judge, followLearned({ db: reading.db, log }))
   const onCall = (call: ModelCall) => noteModelCall(platform, call)
   const asking = { policy, now, nonce: seed, timeoutMs: times.modelAnswerMs, onCall }

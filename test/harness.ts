@@ -14,6 +14,7 @@ import * as moderationWorker from '../src/workers/moderation.ts'
 import * as paymentsWorker from '../src/workers/payments.ts'
 import * as webhookWorker from '../src/workers/webhooks.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder, type Places } from './databases.ts'
+import { keptReader, startKeptThread } from './kit/kept-threads.ts'
 import { assertDocumented } from './kit/openapi-check.ts'
 import { topUp } from './kit/top-up.ts'
 
@@ -125,7 +126,13 @@ export async function startApp(
     ...env,
   })
   const times = { ...patience, ...overrides.times }
-  const app = await buildApp(config, config.secretKey!, log, { now: clock.now, ...overrides, times })
+  const app = await buildApp(config, config.secretKey!, log, {
+    ...{ now: clock.now, startThread: startKeptThread },
+    // A test of the time for a text reads with threads of its own.
+    ...(overrides.times?.textReadingMs === undefined && { reader: keptReader(times.textReadingMs) }),
+    ...overrides,
+    times,
+  })
   await app.ready
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { platform } = app

@@ -283,7 +283,9 @@ export const rules: readonly Rule[] = [
     breaches: (file, text) =>
       unless(
         file === 'src/config.ts' ||
-          /^src\/store\/database\/(dialect|sqlite|sqlite-file|checkpoint-thread|postgres)\.ts$/.test(file) ||
+          /^src\/store\/database\/(dialect|sqlite|sqlite-file|checkpoint-thread|serve-checkpoints|postgres)\.ts$/.test(
+            file,
+          ) ||
           !/sqlite|postgres/i.test(text),
         file,
       ),

@@ -1,4 +1,5 @@
 // Runs actions in the writer thread with its group commit, or each in a transaction of its own.
+import type { EventEmitter } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Call, PlatformFacts } from '../actions/scope.ts'
@@ -9,6 +10,7 @@ import { actionStates, enqueue, takeBack } from './action-states.ts'
 import { createLanes } from './lanes.ts'
 import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
 import { type ActionMessage, type ActionOutcome, runAction, type Signalled, unwrap } from './run-action.ts'
+import type { WriterData } from './serve-writer.ts'
 
 export type Writer = {
   /**
@@ -38,7 +40,12 @@ export type WriterOptions = {
   onSignals(signals: Signalled): void
   /** Called when a database thread ends by itself: the process cannot go on. */
   onCrash(error: Error): void
+  startThread?: StartThread | undefined
 }
+
+/** Starts a database thread. It serves `data` until the message `close`, and then ends with the event `exit`. */
+export type StartThread = (role: keyof typeof threads, data: unknown) => Thread
+type Thread = Pick<EventEmitter, 'on'> & { postMessage(message: unknown): void }
 
 /** Opens the writer of a store. */
 export function openWriter(options: WriterOptions): Writer {
@@ -117,25 +124,26 @@ const threadFile = (path: string) => new URL(path + extname(import.meta.filename
 /** The most groups sent to the thread: one in work, and one ready when it is done. */
 const maxGroups = 2
 
-/** Young generation of the threads, in megabytes. V8's default is 48 for each, most of it unused. */
-const writerYoungMb = 32
-const checkpointerYoungMb = 3
+/** The file and the young generation of each thread, in megabytes. V8's default is 48 for each, most of it unused. */
+const threads = {
+  writer: { file: './writer-thread', youngMb: 32 },
+  checkpointer: { file: '../store/database/checkpoint-thread', youngMb: 3 },
+} as const
 
-function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer {
+const startOwnThread: StartThread = (role, workerData) => {
+  const { file, youngMb } = threads[role]
+  return new Worker(threadFile(file), { workerData, resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
+}
+
+function threadWriter({ url, facts, onSignals, onCrash, startThread = startOwnThread }: WriterOptions): Writer {
   const answers = new Map<number, (outcome: ActionOutcome) => void>()
   const gathering: ActionMessage[] = []
   let groups = 0
   let nextId = 1
   let closing = false
   const states = actionStates(maxPending)
-  const thread = new Worker(threadFile('./writer-thread'), {
-    workerData: { url, facts, states },
-    resourceLimits: { maxYoungGenerationSizeMb: writerYoungMb },
-  })
-  const checkpointer = new Worker(threadFile('../store/database/checkpoint-thread'), {
-    workerData: { url },
-    resourceLimits: { maxYoungGenerationSizeMb: checkpointerYoungMb },
-  })
+  const thread = startThread('writer', { url, facts, states } satisfies WriterData)
+  const checkpointer = startThread('checkpointer', { url })
   const crash = (error: Error) => {
     if (closing) return
     closing = true
@@ -194,7 +202,7 @@ function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer
       while (answers.size > 0) await new Promise(resolve => setImmediate(resolve))
       checkpointer.postMessage('close')
       thread.postMessage('close')
-      await Promise.all([thread, checkpointer].map(worker => new Promise(done => worker.once('exit', done))))
+      await Promise.all([thread, checkpointer].map(worker => new Promise(done => worker.on('exit', done))))
     },
   }
 }
