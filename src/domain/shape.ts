@@ -16,6 +16,12 @@ export function bodyShape(schema: TSchema): Shape {
   return check(bodies, schema, 'field')
 }
 
+/** A check of values that only says whether they fit. */
+export function fits(schema: TSchema): (value: unknown) => boolean {
+  const faults = bodyShape(schema)
+  return value => faults(value).length === 0
+}
+
 /** A check of query parameters, which are texts: it replaces them in place by the numbers and booleans that they spell. */
 export function queryShape(schema: TSchema): Shape {
   return check(queries, schema, 'parameter')

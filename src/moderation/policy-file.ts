@@ -1,9 +1,11 @@
 // Reads the moderation policy from its YAML file and throws unless it fits the schema of GET /v1/policy.
 
 import { existsSync, readFileSync } from 'node:fs'
-import { Errors } from 'typebox/value'
 import { parse } from 'yaml'
 import { type Policy, PolicySchema } from '../contract/moderation/policy.ts'
+import { bodyShape } from '../domain/shape.ts'
+
+const shapeFaultsOf = bodyShape(PolicySchema)
 
 /**
  * The policy in the file, by default the packaged policy/policy.yaml.
@@ -12,7 +14,7 @@ import { type Policy, PolicySchema } from '../contract/moderation/policy.ts'
  */
 export function loadPolicy(path: URL | string = packagedPolicy()): Policy {
   const document = readDocument(path)
-  const shapeFaults = Errors(PolicySchema, document).map(fault => `${fault.instancePath || '/'} ${fault.message}`)
+  const shapeFaults = shapeFaultsOf(document)
   if (shapeFaults.length > 0) throw policyError(path, shapeFaults)
 
   const policy = document as Policy

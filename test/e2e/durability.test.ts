@@ -7,7 +7,8 @@ import { account, auditOf, call, environment } from './caller.ts'
 import { killUnderLoad } from './kills.ts'
 import { startService } from './process.ts'
 
-const kills = 10
+/** `npm run test:long` kills the service as often as it is told. */
+const kills = 4
 
 onEveryDatabase('kill -9 under load', ({ fresh }) => {
   test(`${kills} kills lose no acknowledged post, charge no post twice, and leave the books in order`, {

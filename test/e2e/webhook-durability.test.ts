@@ -8,10 +8,12 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { freePort, freshFolder } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
 import { fastNow } from './fast-service.ts'
+import { senderKills } from './kills.ts'
 import { startService } from './process.ts'
 
-const outcomes = 1_000
-const kills = 10
+/** `npm run test:long` sets more kills. */
+const kills = Number(process.env[senderKills] ?? 4)
+const outcomes = kills * 100
 /** Of nine messages six are accepted at once, one fails once, and two fail twice: more than a third of the attempts fail. */
 const failuresOf = (n: number) => [0, 0, 0, 0, 0, 0, 1, 2, 2][n % 9] as number
 const entry = fileURLToPath(new URL('./fast-service.ts', import.meta.url))

@@ -50,10 +50,15 @@ function createCheck(document: OpenApiDocument): DocumentCheck {
   ajv.addKeyword('components')
   addFormats.default(ajv)
   const components = { schemas: (document.components as Json).schemas }
+  // All validators refer to one schema, so that each component is compiled once.
+  const whole = 'document'
+  const referring = (schema: Json): Json =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${whole}#/components/`))
+  ajv.addSchema(referring({ $id: whole, components }))
   const validators = new Map<Json, ValidateFunction>()
 
   const validator = (schema: Json) => {
-    const made = validators.get(schema) ?? ajv.compile({ ...schema, components })
+    const made = validators.get(schema) ?? ajv.compile(referring(schema))
     validators.set(schema, made)
     return made
   }

@@ -1,13 +1,14 @@
-// The long test of durability: many kills on both databases, counted and printed. Exit status 1 when a post was lost or charged
-// twice.
+// The long test of durability: many kills on both databases, counted and printed, and then ten kills of the sender of webhooks.
+// Exit status 1 when a post was lost or charged twice, or an outcome was not delivered.
 // Usage: npm run test:long -- [--kills N], N on each database
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { databaseKinds, databaseVariables, freshDatabase, startDatabaseServer } from '../databases.ts'
 import { environment } from '../e2e/caller.ts'
-import { type KillCount, killUnderLoad } from '../e2e/kills.ts'
+import { type KillCount, killUnderLoad, senderKills } from '../e2e/kills.ts'
 
 const { kills: wanted } = parseArgs({ options: { kills: { type: 'string', default: '50' } } }).values
 const kills = Number(wanted)
@@ -36,4 +37,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 const fine = counts.every(({ lost, doubled, audit }) => lost === 0 && doubled === 0 && audit === 'in order')
-process.exit(fine ? 0 : 1)
+const sender = spawnSync(process.execPath, ['test/run.ts', 'test/e2e/webhook-durability.test.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, [senderKills]: '10' },
+})
+process.exit(fine && sender.status === 0 ? 0 : 1)

@@ -1,11 +1,11 @@
 // Reads public posts: one post, and the posts of a site a page at a time.
-import { Check } from 'typebox/value'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { idSchema } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import type { EventChange } from '../../domain/posts/post.ts'
+import { fits } from '../../domain/shape.ts'
 import { type ListOrder, listPage, type ListPosition as PagePosition } from '../../store/listing/list-pages.ts'
 import { publicPost as storedPost, publicPosts as storedPosts } from '../../store/listing/public-post.ts'
 import type { Platform } from '../platform.ts'
@@ -20,7 +20,7 @@ export type ListWanted = {
   after: PagePosition | null
 }
 
-const postId = idSchema('post')
+const isPostId = fits(idSchema('post'))
 
 /** A post with its history: how often it changed, and the last change of its event. */
 export type PostWithHistory = { json: string; version: number; event: EventChange | null }
@@ -34,7 +34,7 @@ export async function publicPost(
   site: SiteId,
   id: string,
 ): Promise<PostWithHistory & { ownerKeyId: string }> {
-  const found = Check(postId, id) ? await storedPost(platform.db, id) : undefined
+  const found = isPostId(id) ? await storedPost(platform.db, id) : undefined
   if (found?.site === site && found.json !== null)
     return { ...withHistory(platform, site, { ...found, json: found.json }), ownerKeyId: found.keyId }
   if (found?.site === site && found.everPublished)

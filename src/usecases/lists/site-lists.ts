@@ -1,5 +1,4 @@
 // Finds a list of a site by its address: all posts, or the posts of a topic, a place or an author. Each has its pages and feeds.
-import { Check } from 'typebox/value'
 import { handlePattern } from '../../contract/ids.ts'
 import { GeonamesId, type Location, Topics } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
@@ -23,6 +22,7 @@ import {
   topicsPath,
 } from '../../domain/posts/list-paths.ts'
 import type { TagKind } from '../../domain/posts/publication.ts'
+import { fits } from '../../domain/shape.ts'
 import { mostUsedTags, type TagCount } from '../../store/listing/tag-counts.ts'
 import { accountByHandle } from '../../store/money/accounts.ts'
 import type { Platform } from '../platform.ts'
@@ -67,9 +67,11 @@ export const allPosts: SiteList = { path: homePath, filters: {}, about: null, ab
 
 const noSuchList = () => new Problem('not_found', 'There is no such topic, place or author.')
 
+const areTopics = fits(Topics)
+
 function topicList(topic: string): SiteList | { movedTo: string } {
   const name = topic.toLowerCase()
-  if (!Check(Topics, [name])) throw noSuchList()
+  if (!areTopics([name])) throw noSuchList()
   if (name !== topic) return { movedTo: topicPath(name) }
   return {
     path: topicPath(name),
@@ -116,10 +118,10 @@ async function placeList(platform: Platform, given: string, { area, state, city 
   return written === found.path ? found : { movedTo: found.path }
 }
 
-const geonamesId = GeonamesId('')
+const isGeonamesId = fits(GeonamesId(''))
 
 async function placeOf(platform: Platform, id: string): Promise<Place> {
-  const place = Check(geonamesId, Number(id)) ? await platform.places.byId(Number(id)) : undefined
+  const place = isGeonamesId(Number(id)) ? await platform.places.byId(Number(id)) : undefined
   if (!place) throw noSuchList()
   return place
 }
