@@ -10,9 +10,6 @@ const clients = 16
 /** More posts than 16 agents send between two kills. */
 const postsToAKill = 1_000
 
-/** The variable that sets how often a test kills the sender of webhooks. */
-export const senderKills = 'HANDBILL_SENDER_KILLS'
-
 export type KillCount = {
   kills: number
   /** The number of posts that were answered with 202. */

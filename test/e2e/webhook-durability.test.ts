@@ -7,12 +7,11 @@ import { Webhook } from 'standardwebhooks'
 import { audit } from '../../src/store/audit/audit.ts'
 import { freePort, freshFolder } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
+import { sizeOf } from '../kit/long.ts'
 import { fastNow } from './fast-service.ts'
-import { senderKills } from './kills.ts'
 import { startService } from './process.ts'
 
-/** `npm run test:long` sets more kills. */
-const kills = Number(process.env[senderKills] ?? 4)
+const kills = sizeOf({ small: 4, full: 10 })
 const outcomes = kills * 100
 /** Of nine messages six are accepted at once, one fails once, and two fail twice: more than a third of the attempts fail. */
 const failuresOf = (n: number) => [0, 0, 0, 0, 0, 0, 1, 2, 2][n % 9] as number

@@ -1,5 +1,5 @@
-// The long test of durability: many kills on both databases, counted and printed, and then ten kills of the sender of webhooks.
-// Exit status 1 when a post was lost or charged twice, or an outcome was not delivered.
+// The long tests: many kills on both databases, counted and printed, and then two tests of `npm test` in their full size. Exit
+// status 1 when a post was lost or charged twice, or a test fails.
 // Usage: npm run test:long -- [--kills N], N on each database
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { databaseKinds, databaseVariables, freshDatabase, startDatabaseServer } from '../databases.ts'
 import { environment } from '../e2e/caller.ts'
-import { type KillCount, killUnderLoad, senderKills } from '../e2e/kills.ts'
+import { type KillCount, killUnderLoad } from '../e2e/kills.ts'
+import { longRun } from '../kit/long.ts'
 
 const { kills: wanted } = parseArgs({ options: { kills: { type: 'string', default: '50' } } }).values
 const kills = Number(wanted)
@@ -37,8 +38,9 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 const fine = counts.every(({ lost, doubled, audit }) => lost === 0 && doubled === 0 && audit === 'in order')
-const sender = spawnSync(process.execPath, ['test/run.ts', 'test/e2e/webhook-durability.test.ts'], {
+const tests = ['test/e2e/webhook-durability.test.ts', 'test/contract/documents/openapi-generated.test.ts']
+const full = spawnSync(process.execPath, ['test/run.ts', ...tests], {
   stdio: 'inherit',
-  env: { ...process.env, [senderKills]: '10' },
+  env: { ...process.env, [longRun]: 'yes' },
 })
-process.exit(fine && sender.status === 0 ? 0 : 1)
+process.exit(fine && full.status === 0 ? 0 : 1)

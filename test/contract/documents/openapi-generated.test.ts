@@ -11,13 +11,14 @@ import { audit } from '../../../src/store/audit/audit.ts'
 import { decideByPerson } from '../../../src/usecases/posts/review.ts'
 import { allSites, hostOf, onEveryDatabase, startApp, type TestApp } from '../../harness.ts'
 import { ownerToken } from '../../kit/key-controls.ts'
+import { sizeOf } from '../../kit/long.ts'
 import { type DocumentCheck, documentCheck } from '../../kit/openapi-check.ts'
 import { fitting, hostileTexts, type Mutation, mutated, mutations } from '../../kit/schema-arbitrary.ts'
 
 type Json = Record<string, any>
 
 const seed = 20_261_121
-const count = 2_000
+const count = sizeOf({ small: 1_000, full: 2_000 })
 const moderateEvery = 100
 /** At most this many further rounds of requests for the operations that have not succeeded yet. */
 const rounds = 5

@@ -215,7 +215,7 @@ onEveryDatabase('the address of a caller', ({ fresh }) => {
 })
 
 describe('two processes on one database', () => {
-  test('make 100 of 500 searches of one key free, a hundred at a time, and charge 400 once each', async () => {
+  test('make 100 of 500 searches of one key free, twenty at a time, and charge 400 once each', async () => {
     const url = await freshDatabase('PostgreSQL')
     const services = await Promise.all([0, 1].map(async () => startService(await environment(url))))
     const app = await startApp(url)
@@ -224,12 +224,12 @@ describe('two processes on one database', () => {
       type Counted = { status: number; json: { usage: { today: number; charged: number } } }
       const answers: Counted[] = []
       const caller = async (origin: string) => {
-        for (let i = 0; i < 5; i++) {
+        for (let i = 0; i < 25; i++) {
           const response = await fetch(origin + search, { headers: { authorization: `Bearer ${key}` } })
           answers.push({ status: response.status, json: (await response.json()) as Counted['json'] })
         }
       }
-      await Promise.all(Array.from({ length: 100 }, (_, i) => caller(services[i % 2]!.origin)))
+      await Promise.all(Array.from({ length: 20 }, (_, i) => caller(services[i % 2]!.origin)))
       assert.equal(answers.length, 500)
       assert.ok(answers.every(answer => answer.status === 200))
       assert.equal(answers.filter(answer => answer.json.usage.charged === 0).length, 100)
