@@ -135,7 +135,10 @@ withStore('the store of lists', store => {
       ['music', 3],
       ['art', 2],
     ]
-    assert.deepEqual(await most(), expected)
+    assert.deepEqual([await most(), await most(1)], [expected, expected.slice(0, 1)])
+    await noteTags(db, [tagged(-1, 'music'), tagged(-1, 'music'), tagged(-1, 'music')])
+    assert.deepEqual(await most(1), [['art', 2]], 'a tag that falls makes room for the next one')
+    await noteTags(db, [tagged(1, 'music'), tagged(1, 'music'), tagged(1, 'music')])
     const changes = async () => (await db.selectFrom('tag_changes').select('seq').execute()).length
     const before = await changes()
     const added = await atOnce(3, tx => addTagChanges(tx, dialect, 2))

@@ -87,10 +87,16 @@ export async function mostUsedTags(
 ): Promise<TagCount[]> {
   const { site, kind, within } = of
   const wanted = sql`site = ${site} and kind = ${kind} and ${within === undefined ? sql`1 = 1` : sql`within = ${within}`}`
+  // With their changes, tags below the most used ones may belong to them, and each changed tag may make room for one more.
   const { rows } = await sql<TagCount>`
     select name, within, sum(posts) as posts from (
       select * from (
-        select name, within, posts from tag_counts where ${wanted} order by posts desc, name desc limit ${limit}) most
+        select * from (
+          select name, within, posts from tag_counts where ${wanted} order by posts desc, name desc
+          limit ${limit} + (select count(*) from tag_changes where ${wanted})) most
+        union
+        select name, within, posts from tag_counts where ${wanted} and (within, name) in (
+          select within, name from tag_changes where ${wanted})) counted
       union all
       select name, within, posts from tag_changes where ${wanted}
     ) found
