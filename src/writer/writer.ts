@@ -135,10 +135,38 @@ const startOwnThread: StartThread = (role, workerData) => {
   return new Worker(threadFile(file), { workerData, resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
 }
 
-function threadWriter({ url, facts, onSignals, onCrash, startThread = startOwnThread }: WriterOptions): Writer {
-  const answers = new Map<number, (outcome: ActionOutcome) => void>()
+/**
+ * Sends the actions of one turn of the event loop, or of a busy time of the thread, as one message: a message costs more than an
+ * action in it.
+ */
+function groupSender(thread: Pick<Thread, 'postMessage'>) {
   const gathering: ActionMessage[] = []
   let groups = 0
+  let sending = false
+  const send = () => {
+    if (gathering.length === 0 || groups >= maxGroups) return
+    groups++
+    thread.postMessage(gathering.splice(0, groupSize))
+  }
+  return {
+    add(action: ActionMessage) {
+      gathering.push(action)
+      if (sending || groups >= maxGroups) return
+      sending = true
+      setImmediate(() => {
+        sending = false
+        send()
+      })
+    },
+    groupDone() {
+      groups--
+      send()
+    },
+  }
+}
+
+function threadWriter({ url, facts, onSignals, onCrash, startThread = startOwnThread }: WriterOptions): Writer {
+  const answers = new Map<number, (outcome: ActionOutcome) => void>()
   let nextId = 1
   let closing = false
   const states = actionStates(maxPending)
@@ -156,26 +184,9 @@ function threadWriter({ url, facts, onSignals, onCrash, startThread = startOwnTh
     worker.on('error', crash)
     worker.on('exit', code => crash(new Error(`a database thread ended with ${code}`)))
   }
-  // Send the actions of one turn of the event loop, or of a busy time of the thread, as one message: a message costs more than
-  // an action in it.
-  let sending = false
-  const sendSoon = () => {
-    if (sending || groups >= maxGroups) return
-    sending = true
-    setImmediate(() => {
-      sending = false
-      send()
-    })
-  }
-  const send = () => {
-    if (gathering.length === 0 || groups >= maxGroups) return
-    const group = gathering.splice(0, groupSize)
-    groups++
-    thread.postMessage(group)
-  }
+  const sender = groupSender(thread)
   thread.on('message', (outcomes: [number, ActionOutcome][]) => {
-    groups--
-    send()
+    sender.groupDone()
     for (const [id, outcome] of outcomes) {
       answers.get(id)?.(outcome)
       answers.delete(id)
@@ -189,8 +200,7 @@ function threadWriter({ url, facts, onSignals, onCrash, startThread = startOwnTh
       enqueue(states, id)
       const outcome = new Promise<ActionOutcome>(answer => {
         answers.set(id, answer)
-        gathering.push({ id, name, call, input } satisfies ActionMessage)
-        sendSoon()
+        sender.add({ id, name, call, input })
       })
       const { value, signals } = unwrap(await unlessLate(outcome, late, () => takeBack(states, id)))
       onSignals(signals)
