@@ -10,7 +10,7 @@ import type { ModerationState } from '../moderation/model.ts'
 import { heartbeat } from '../store/database/meta.ts'
 import { decisionTimes } from '../store/posts/decision-log.ts'
 import { measuredTimes } from '../store/posts/moderation-times.ts'
-import { inReview, queueLength } from '../store/posts/revisions.ts'
+import { inReview, queueLength } from '../store/posts/waiting-revisions.ts'
 import type { Platform, QueueReading } from './platform.ts'
 
 export const moderationWorker = 'moderation'

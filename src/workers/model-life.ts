@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts'
 import type { ModerationState } from '../moderation/model.ts'
 import { heartbeat } from '../store/database/meta.ts'
 import { measuredTimes } from '../store/posts/moderation-times.ts'
-import { isQueued } from '../store/posts/revisions.ts'
+import { isQueued } from '../store/posts/waiting-revisions.ts'
 import { moderationWorker } from '../usecases/moderation-state.ts'
 import type { Platform } from '../usecases/platform.ts'
 

@@ -240,6 +240,19 @@ describe('revisions', () => {
     }
   })
 
+  test('a kept answer has the id and the text of the post in any script, and its length in bytes', async () => {
+    const { key } = await app.account({ balance: 1_000_000 })
+    const title = 'Café, 茶会 and 🫖'
+    const { json: post } = await app.call('POST', '/v1/posts', { key, body: eventBody({ title }) })
+    await app.moderate()
+    for (const id of ['one', 'zwei ü', '三 🫖', 'the length of another id']) {
+      const { body, headers } = legacy('tools/call', { name: 'get_post', arguments: { id: post.id } })
+      const answer = await send(app, { body: { ...body, id }, headers })
+      assert.deepEqual([answer.json.id, answer.json.result.structuredContent.title], [id, title])
+      assert.equal(answer.headers.get('content-length'), String(Buffer.byteLength(answer.text)))
+    }
+  })
+
   test('a client that accepts only JSON, or has no Accept header, is answered', async () => {
     for (const accept of ['application/json', '*/*'])
       assert.equal((await raw(app, legacy('tools/list').body, { accept })).status, 200, accept)

@@ -200,5 +200,17 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     const spent = await Promise.all(Array.from({ length: 50 }, spend))
     assert.equal(spent.filter(balance => balance !== null).length, 20)
     assert.equal((await accounts.accountById(connection.db, id))?.balance, 0)
+    const rows = await connection.db
+      .selectFrom('ledger')
+      .selectAll()
+      .where('account_id', '=', id)
+      .orderBy('seq')
+      .execute()
+    const expected = Array.from({ length: 21 }, (_, i) => 20 - i)
+    assert.deepEqual(
+      rows.map(row => row.balance_after),
+      expected,
+      'one row for each movement, with the balance after it',
+    )
   })
 })

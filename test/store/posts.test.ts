@@ -11,6 +11,7 @@ import {
 } from '../../src/store/posts/near-duplicate-keys.ts'
 import * as posts from '../../src/store/posts/posts.ts'
 import * as revisions from '../../src/store/posts/revisions.ts'
+import * as queue from '../../src/store/posts/waiting-revisions.ts'
 import { newPost, now, undecided, withStore } from './rows.ts'
 
 const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
@@ -131,9 +132,9 @@ withStore('the store of posts', store => {
     const [a, b, c] = [await post({ account: many }), await post({ account: many }), await post({ account: many })]
     const other = await post({ account: few })
     await post({ account: few, text: { due_at: now + 50 } })
-    assert.deepEqual([await revisions.isQueued(db), await revisions.queueLength(db)], [true, 5])
+    assert.deepEqual([await queue.isQueued(db), await queue.queueLength(db)], [true, 5])
     const claim = (token: string, limit = 10, at = now) =>
-      connection.transaction(tx => revisions.claimQueued(tx, { token, now: at, leaseMs: 10, limit }))
+      connection.transaction(tx => queue.claimQueued(tx, { token, now: at, leaseMs: 10, limit }))
     const [first, second] = [await claim('one', 2), await claim('two')]
     assert.deepEqual(
       [ids(first), ids(second)],
@@ -162,9 +163,7 @@ withStore('the store of posts', store => {
     await db.updateTable('revisions').set({ status: 'deleted' }).where('status', '=', 'queued').execute()
     const owner = await account()
     for (let i = 0; i < 12; i++) await post({ account: owner })
-    const claimed = await atOnce(4, (tx, i) =>
-      revisions.claimQueued(tx, { token: `t${i}`, now, leaseMs: 10, limit: 5 }),
-    )
+    const claimed = await atOnce(4, (tx, i) => queue.claimQueued(tx, { token: `t${i}`, now, leaseMs: 10, limit: 5 }))
     const all = ids(claimed.flat())
     assert.equal(new Set(all).size, all.length)
     assert.ok(all.length >= 5)
@@ -178,13 +177,13 @@ withStore('the store of posts', store => {
     const approved = { status: 'review', approval: 'approved', approval_at: now + 3 } as const
     const later = await post({ account: owner, text: { ...approved, submitted_at: now - 9 } })
     const listed = async (at: number) => {
-      const rows = await revisions.revisionsForReview(db, at, 100)
+      const rows = await queue.revisionsForReview(db, at, 100)
       return ids(rows.filter(row => row.account_id === owner))
     }
     assert.deepEqual(await listed(now + 9), [inReview, withdrawn, later])
     assert.deepEqual(await listed(now + 10), [inReview, later])
-    assert.deepEqual(ids(await revisions.inReviewOf(db, owner, 1)), [inReview])
-    const undecidedAt = async (at: number) => ids(await revisions.withdrawnUndecided(db, at, 10))
+    assert.deepEqual(ids(await queue.inReviewOf(db, owner, 1)), [inReview])
+    const undecidedAt = async (at: number) => ids(await queue.withdrawnUndecided(db, at, 10))
     assert.deepEqual([await undecidedAt(now + 9), await undecidedAt(now + 10)], [[], [withdrawn]])
     await revisions.boundJudging(db, owner, now + 20)
     assert.deepEqual(await undecidedAt(now + 9), [], 'the time to judge is never made longer')
@@ -192,7 +191,7 @@ withStore('the store of posts', store => {
     assert.deepEqual(await undecidedAt(now + 2), [withdrawn])
     assert.deepEqual(ids(await revisions.withdrawnTextsOf(db, owner)), [withdrawn])
     assert.deepEqual(ids(await revisions.openTextsOf(db, owner)).sort(), [inReview, later])
-    const oldest = (await revisions.inReview(db)).oldest
+    const oldest = (await queue.inReview(db)).oldest
     assert.equal(oldest, now - 5, 'an approved text waits since its approval')
   })
 

@@ -69,7 +69,7 @@ function addSums(
 /** While a text is read: the number of each of its places, from 1. */
 const numbers = new Uint32Array(featureCount)
 
-/** Room for the n-grams of a text, used again for the next text: making it anew would take a tenth of the time. */
+/** Room for the n-grams of a text. */
 function roomFor(size: number) {
   return {
     /** By number: the place, its rarity, how often it occurs, and its latest occurrence. */
@@ -89,13 +89,14 @@ function roomFor(size: number) {
   }
 }
 
-let room = roomFor(4_096)
+/** Used again for each text that fits: making room anew would take a tenth of the time. A longer text gets room of its own. */
+const usualRoom = roomFor(8_192)
 
 /** The n-grams of sentences, numbered as they are found; those that weigh nothing are left out. Valid until the next call. */
 function find(sentences: readonly (readonly Token[])[], rarity: Rarity) {
   let most = 0
   for (const tokens of sentences) for (const { places } of tokens) most += places.length + 1
-  if (room.numberAt.length < most) room = roomFor(2 * most)
+  const room = most <= usualRoom.numberAt.length ? usualRoom : roomFor(most)
   const { placeOf, rare, counts, latest, numberAt, times, sentence, before } = room
   // Where each sentence begins among the occurrences, and where the last one ends.
   const begins = new Uint32Array(sentences.length + 1)
@@ -187,6 +188,7 @@ function createGatherer({ gatheredPlaces: places, gatheredValues: values }: Foun
   }
 }
 
+/** The sentences of a text as heads read them. Valid until the next text is read. */
 export type Runs = {
   /** The vector of all sentences. */
   whole: SparseVector

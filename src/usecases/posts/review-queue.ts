@@ -6,7 +6,8 @@ import { heldMessage, heldMessages } from '../../store/delivery/relay.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { openReports, type ReportRow } from '../../store/posts/reports.ts'
-import { isEdit, type RevisionRow, revisionById, revisionsForReview } from '../../store/posts/revisions.ts'
+import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import { revisionsForReview } from '../../store/posts/waiting-revisions.ts'
 import type { Platform } from '../platform.ts'
 
 const listedAtOnce = 100_000
