@@ -4,7 +4,7 @@ import { type Rule, roomOf } from './tidy-rules.ts'
 
 const layers: readonly (readonly string[])[] = [
   ['contract'],
-  ['domain'],
+  ['domain', 'documents'],
   ['store', 'integrations', 'moderation', 'mails'],
   ['actions'],
   ['writer'],
@@ -14,6 +14,17 @@ const layers: readonly (readonly string[])[] = [
   ['app'],
   ['main'],
 ]
+
+/** The nouns by which every floor is divided. */
+const nouns = ['accounts', 'money', 'posts', 'review', 'delivery', 'lists', 'learning']
+
+/** The folders of a room beside the nouns. */
+const ownFolders: Record<string, readonly string[]> = {
+  actions: ['rules'],
+  domain: ['places', 'text', 'times'],
+  store: ['database', 'audit'],
+  usecases: ['handlers'],
+}
 
 const levelOf = (room: string) => layers.findIndex(layer => layer.includes(room))
 
@@ -47,6 +58,21 @@ export const importRules: readonly Rule[] = [
       { file: 'src/cli/cli.ts', text: `import { addSeedCommand } from '../../demo/seed-command.ts'` },
       { file: 'src/edge/server.ts', text: `import { readConfig } from '../config.ts'` },
       { file: 'src/config.ts', text: `import { dialectOf } from './store/database/dialect.ts'` },
+    ],
+  },
+  {
+    promise:
+      'a folder of actions, domain, store and usecases is one of the nouns of the house, or a folder that its room alone has',
+    breaches(file) {
+      const [, room = '', folder = '', rest] = file.split('/')
+      const own = ownFolders[room]
+      return !own || rest === undefined || nouns.includes(folder) || own.includes(folder) ? [] : [file]
+    },
+    broken: [
+      { file: 'src/actions/webhooks/settle-delivery.ts', text: '' },
+      { file: 'src/store/listing/places.ts', text: '' },
+      { file: 'src/usecases/payments/top-up.ts', text: '' },
+      { file: 'src/domain/decisions/statement.ts', text: '' },
     ],
   },
   {

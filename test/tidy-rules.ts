@@ -161,9 +161,9 @@ export const rules: readonly Rule[] = [
         file,
       ),
     broken: [
-      { file: 'src/store/money/accounts.ts', text: `db.updateTable('accounts').set({ balance: 1 })` },
-      { file: 'src/store/money/accounts.ts', text: `.set({ strikes, balance })` },
-      { file: 'src/store/money/accounts.ts', text: 'sql`update accounts set strikes = 0, balance = 0`' },
+      { file: 'src/store/accounts/accounts.ts', text: `db.updateTable('accounts').set({ balance: 1 })` },
+      { file: 'src/store/accounts/accounts.ts', text: `.set({ strikes, balance })` },
+      { file: 'src/store/accounts/accounts.ts', text: 'sql`update accounts set strikes = 0, balance = 0`' },
       { file: 'src/store/money/payouts.ts', text: `db.insertInto('ledger').values(row)` },
       { file: 'src/store/money/payouts.ts', text: 'sql`insert into ledger (id) values (1)`' },
     ],
@@ -231,7 +231,7 @@ export const rules: readonly Rule[] = [
           ),
         file,
       ),
-    broken: [{ file: 'src/actions/work/claim-work.ts', text: `const answer = await fetch('https://example.org')` }],
+    broken: [{ file: 'src/actions/claim-work.ts', text: `const answer = await fetch('https://example.org')` }],
   },
   {
     promise: 'one function applies the state table',
@@ -243,7 +243,7 @@ export const rules: readonly Rule[] = [
               text,
             ) &&
             // Erasing an account empties its texts and leaves their status.
-            (file === 'src/store/money/erase-account.ts' || !/(updateTable|insertInto)\('revisions'\)/.test(text))),
+            (file === 'src/store/accounts/erase-account.ts' || !/(updateTable|insertInto)\('revisions'\)/.test(text))),
         file,
       ),
     broken: [
@@ -252,7 +252,7 @@ export const rules: readonly Rule[] = [
         text: `await moveRevision(db, id, ['review'], 'deleted', {})`,
       },
       { file: 'src/store/posts/posts.ts', text: `db.updateTable('revisions').set(change)` },
-      { file: 'src/store/money/erase-account.ts', text: `db.updateTable('revisions').set({ status: 'deleted' })` },
+      { file: 'src/store/accounts/erase-account.ts', text: `db.updateTable('revisions').set({ status: 'deleted' })` },
       { file: 'src/store/posts/posts.ts', text: `sql\`update revisions set status = 'deleted'\`` },
     ],
   },
@@ -290,7 +290,7 @@ export const rules: readonly Rule[] = [
         file,
       ),
     broken: [
-      { file: 'src/store/listing/search.ts', text: `if (dialect.name === 'sqlite') return fts` },
+      { file: 'src/store/lists/search.ts', text: `if (dialect.name === 'sqlite') return fts` },
       { file: 'src/store/database/migrate.ts', text: `const isPostgres = url.startsWith('postgres:')` },
     ],
   },

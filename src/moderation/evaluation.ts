@@ -1,7 +1,7 @@
 // Evaluates a judge on posts with known labels: figures by category and language, outcomes, calibration, the worst mistakes.
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
-import { categoryOf } from '../domain/decisions/policy-category.ts'
+import { categoryOf } from '../domain/review/policy-category.ts'
 import {
   type Calibration,
   type Case,

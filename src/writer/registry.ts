@@ -24,21 +24,41 @@ import {
   signOut,
 } from '../actions/accounts/sessions.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
-import { donePayout, owePayoutByOperator } from '../actions/payments/payouts.ts'
-import { acknowledgePenalty, setAutoRecharge } from '../actions/payments/recharge.ts'
-import { settlePayment } from '../actions/payments/settle-payment.ts'
-import { recordPage, startPayment } from '../actions/payments/start-payment.ts'
-import { noteEvent, postponePayment, takePayments } from '../actions/payments/take-payments.ts'
+import { answer, forgetMail, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/claim-work.ts'
+import { settleAnnouncements, takeAnnouncements } from '../actions/delivery/announcements.ts'
+import { decideMessage, refuseSender } from '../actions/delivery/held-messages.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  replayWebhook,
+  retryDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../actions/delivery/manage-webhooks.ts'
+import { relayMessage } from '../actions/delivery/relay-message.ts'
+import { resealWebhook } from '../actions/delivery/reseal-webhook.ts'
+import { settleDelivery } from '../actions/delivery/settle-delivery.ts'
+import { countModelCall } from '../actions/learning/count-model-call.ts'
+import { claimModelStart, heartbeatOf, noteDecisions } from '../actions/learning/model-life.ts'
+import { addModelVersion, rollBackModel } from '../actions/learning/model-versions.ts'
+import { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
+import { meterSearch } from '../actions/lists/meter-search.ts'
+import { donePayout, owePayoutByOperator } from '../actions/money/payouts.ts'
+import { acknowledgePenalty, setAutoRecharge } from '../actions/money/recharge.ts'
+import { settlePayment } from '../actions/money/settle-payment.ts'
+import { recordPage, startPayment } from '../actions/money/start-payment.ts'
+import { noteEvent, postponePayment, takePayments } from '../actions/money/take-payments.ts'
+import { enterNode, leaveNode } from '../actions/nodes.ts'
 import { appealPost, refuseAppeal } from '../actions/posts/appeals.ts'
 import { approveText, refuseText, renewWaiting } from '../actions/posts/approve.ts'
 import { countDryRun } from '../actions/posts/count-dry-run.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
 import { dismissReports, reportPost } from '../actions/posts/report-post.ts'
+import { sealDecisions } from '../actions/posts/seal-decisions.ts'
 import { seedPosts } from '../actions/posts/seed-posts.ts'
 import { submitRevision } from '../actions/posts/submit-revision.ts'
 import { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
-import { decideMessage, refuseSender } from '../actions/relay/held-messages.ts'
-import { relayMessage } from '../actions/relay/relay-message.ts'
 import {
   claimReviewItem,
   keepDecision,
@@ -51,34 +71,7 @@ import {
   undoDecision,
 } from '../actions/review/hold-items.ts'
 import { decideSample } from '../actions/review/sample-decisions.ts'
-import { meterSearch } from '../actions/search/meter-search.ts'
-import {
-  createWebhook,
-  deleteWebhook,
-  replayWebhook,
-  retryDelivery,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
-} from '../actions/webhooks/manage-webhooks.ts'
-import { resealWebhook } from '../actions/webhooks/reseal-webhook.ts'
-import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
-import { settleAnnouncements, takeAnnouncements } from '../actions/work/announcements.ts'
-import {
-  answer,
-  forgetMail,
-  settleMailResult,
-  takeDeliveries,
-  takeMail,
-  takeQueued,
-} from '../actions/work/claim-work.ts'
-import { countModelCall } from '../actions/work/count-model-call.ts'
-import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
-import { claimModelStart, heartbeatOf, noteDecisions } from '../actions/work/model-life.ts'
-import { addModelVersion, rollBackModel } from '../actions/work/model-versions.ts'
-import { enterNode, leaveNode } from '../actions/work/nodes.ts'
-import { sealDecisions } from '../actions/work/seal-decisions.ts'
-import { sweep } from '../actions/work/sweep.ts'
+import { sweep } from '../actions/sweep.ts'
 
 export const actions = {
   claimReviewItem,

@@ -1,10 +1,10 @@
 // The store of an account's records and of its erasure: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as records from '../../src/store/money/account-records.ts'
-import { accountById, updateAccount } from '../../src/store/money/accounts.ts'
+import * as records from '../../src/store/accounts/account-records.ts'
+import { accountById, updateAccount } from '../../src/store/accounts/accounts.ts'
+import * as erasure from '../../src/store/accounts/erase-account.ts'
 import { cardOf, saveCard } from '../../src/store/money/cards.ts'
-import * as erasure from '../../src/store/money/erase-account.ts'
 import { move } from '../../src/store/money/ledger.ts'
 import { insertPayment, paymentById } from '../../src/store/money/payments.ts'
 import { isErased, revisionById } from '../../src/store/posts/revisions.ts'

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
+import { measuredTimes, noteTimes } from '../../src/store/learning/moderation-times.ts'
 import * as appeals from '../../src/store/posts/appeals.ts'
-import { measuredTimes, noteTimes } from '../../src/store/posts/moderation-times.ts'
 import {
   addNearDuplicateKeys,
   postsSharingKeys,

@@ -1,20 +1,20 @@
 // Stores appeals of authors and refuses them. decide.ts grants them.
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { appealEnd, type RejectionBasis } from '../../domain/decisions/statement.ts'
+import { appealEnd, type RejectionBasis } from '../../domain/review/statement.ts'
 import { instant } from '../../domain/times/time.ts'
 import { appealMail } from '../../mails/appeal-mail.ts'
-import { accountById } from '../../store/money/accounts.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
 import { type AppealRow, answerAppeal, insertAppeal, latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { lockPost } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
-import { homeOf, mailOwner } from '../accounts/warnings.ts'
+import { homeOf, mailOwner } from '../money/warnings.ts'
 import { takeKept } from '../review/hold-items.ts'
 import { judgedText, refuseUnseen } from '../review/seen-text.ts'
+import { appealView, emit, viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { type Held, hold } from './transition.ts'
-import { appealView, emit, viewOf } from './views.ts'
 
 /** The appellant: the key that created the post, or the owner of its account. */
 export type Appellant = { keyId: string; site: SiteId } | { accountId: string }

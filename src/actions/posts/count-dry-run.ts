@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { secondsToMidnight, utcDay } from '../../domain/times/time.ts'
-import { count } from '../../store/money/counters.ts'
+import { count } from '../../store/accounts/counters.ts'
 import type { Scope } from '../scope.ts'
 
 /** Counts a dry run. Throws `rate_limited` past the daily limit, and then counts nothing. */

@@ -1,10 +1,10 @@
 // Records decisions on revisions, of the moderation worker with its lease token, or of a person.
 import { Problem } from '../../contract/problems/problem.ts'
-import { fineLabel } from '../../domain/decisions/policy-category.ts'
 import { decisionTrigger, judgedAs, type Trigger } from '../../domain/lifecycle.ts'
+import { fineLabel } from '../../domain/review/policy-category.ts'
 import { instant } from '../../domain/times/time.ts'
-import { dropExample, keepExample } from '../../store/moderation/examples.ts'
-import { accountById } from '../../store/money/accounts.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
+import { dropExample, keepExample } from '../../store/learning/examples.ts'
 import { latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'
 import type { By } from '../../store/posts/decision-log.ts'
 import { openReportsOf, type ReportRow } from '../../store/posts/reports.ts'
@@ -12,11 +12,11 @@ import { isEdit, type RevisionRow, releaseQueued, waitsSince } from '../../store
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
 import { judgedText, refuseUnseen } from '../review/seen-text.ts'
+import { viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { closeAppeal, refuseOwnDecision, sendAnswer } from './appeals.ts'
 import type { Publication } from './publication.ts'
 import { applyTransition, byRule, type Held, hold, type Refused } from './transition.ts'
-import { viewOf } from './views.ts'
 
 /** The judgement of a model on a text. Without `model`, no model answered. */
 type Judgement = { why: string; model?: string }

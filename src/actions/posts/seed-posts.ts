@@ -5,21 +5,27 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { utcDay } from '../../domain/times/time.ts'
+import {
+  type Account,
+  accountByHandle,
+  claimAddress,
+  insertAccount,
+  newAccount,
+} from '../../store/accounts/accounts.ts'
+import { countSpent } from '../../store/accounts/counters.ts'
+import { insertKey } from '../../store/accounts/keys.ts'
 import { readMeta, writeMeta } from '../../store/database/meta.ts'
 import { appendEvents } from '../../store/delivery/events.ts'
-import { addListings } from '../../store/listing/writes.ts'
-import { type Account, accountByHandle, claimAddress, insertAccount, newAccount } from '../../store/money/accounts.ts'
-import { countSpent } from '../../store/money/counters.ts'
-import { insertKey } from '../../store/money/keys.ts'
+import { addListings } from '../../store/lists/writes.ts'
 import { moveBatch } from '../../store/money/ledger.ts'
 import { logDecision, logDecisions } from '../../store/posts/decision-log.ts'
 import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { insertPosts, type NewPost, type PostRow } from '../../store/posts/posts.ts'
 import { insertRevisions, type NewRevision } from '../../store/posts/revisions.ts'
+import { viewOf } from '../rules/views.ts'
 import type { Scope } from '../scope.ts'
 import type { Publication } from './publication.ts'
 import { textEntry } from './transition.ts'
-import { viewOf } from './views.ts'
 
 /** The handle of the account that synthetic posts belong to. */
 export const seedHandle = 'seed'

@@ -2,18 +2,18 @@
 
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { type RejectionBasis, statementOf } from '../../domain/decisions/statement.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
+import { type RejectionBasis, statementOf } from '../../domain/review/statement.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { penaltyMail } from '../../mails/penalty-mail.ts'
-import { accountById, addStrike, ban, takeBackStrike, unban } from '../../store/money/accounts.ts'
-import { giveSpentBack } from '../../store/money/counters.ts'
+import { accountById, addStrike, ban, takeBackStrike, unban } from '../../store/accounts/accounts.ts'
+import { giveSpentBack } from '../../store/accounts/counters.ts'
 import { appealReference, creditOf, type Movement, move, movementOf } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
-import { charge, type Spender, spenderOf, takeAtMost } from '../accounts/charge.ts'
-import { mailOwner } from '../accounts/warnings.ts'
+import { charge, type Spender, spenderOf, takeAtMost } from '../money/charge.ts'
+import { mailOwner } from '../money/warnings.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 
 /** A bought revision. */

@@ -5,8 +5,8 @@ import { unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { Trigger } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/times/time.ts'
+import { count } from '../../store/accounts/counters.ts'
 import { together } from '../../store/database/prepared.ts'
-import { count } from '../../store/money/counters.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import {
   insertPost,
@@ -17,16 +17,16 @@ import {
   setLatestRevision,
 } from '../../store/posts/posts.ts'
 import { insertRevision, type NewRevision, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
-import { type Spender, takeAtMost } from '../accounts/charge.ts'
+import { type Spender, takeAtMost } from '../money/charge.ts'
+import { duplicateOf, firstProblem, guardInput, waitingEdit } from '../rules/guards.ts'
+import { answerOnce, firstAnswer } from '../rules/replay.ts'
+import { emit, viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { askOwner, factsAsked } from './approve.ts'
-import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
 import { show } from './publication.ts'
-import { answerOnce, firstAnswer } from './replay.ts'
 import { movementFor, pay } from './settle.ts'
 import type { AtOnce, Submission, SubmitAnswer } from './submission.ts'
 import { applyTransition, byRule, type Details, type Held } from './transition.ts'
-import { emit, viewOf } from './views.ts'
 
 /**
  * Stores, charges and queues a text. A text that nobody has to judge is shown at once, and a text of a key that asks first is

@@ -1,7 +1,7 @@
 // Samples decisions of people for a second, blind decision by another person, which changes nothing public.
 import { Problem } from '../../contract/problems/problem.ts'
 import { countMeta } from '../../store/database/meta.ts'
-import { dropExample } from '../../store/moderation/examples.ts'
+import { dropExample } from '../../store/learning/examples.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Item } from '../../store/review/queue.ts'
 import * as samples from '../../store/review/samples.ts'

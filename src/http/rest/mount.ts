@@ -1,7 +1,7 @@
 // Mounts the operation table as REST routes: guards → shape → handler → answer (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { deprecationHeaders } from '../../contract/guide/lifecycle.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { deprecationHeaders } from '../../documents/guide/lifecycle.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { sendDocument } from '../../edge/send-document.ts'
 import { bodyToSend, writeAnswer } from '../../edge/write-answer.ts'

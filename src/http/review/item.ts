@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { problems } from '../../contract/problems/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { categoryOf } from '../../domain/decisions/policy-category.ts'
+import { categoryOf } from '../../domain/review/policy-category.ts'
 import {
   decideItem,
   type ItemDecision,

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { limits } from '../../contract/limits.ts'
 import { span } from '../../contract/words.ts'
-import { decisionEntries } from '../../usecases/decision-log.ts'
+import { decisionEntries } from '../../usecases/posts/decision-log.ts'
 import {
   type Disagreement,
   disagreements,

@@ -1,5 +1,5 @@
 // Learns from decisions of people: fits heads that add to the packaged model, while its answers on ordinary posts stay the same.
-import { fineLabel } from '../../domain/decisions/policy-category.ts'
+import { fineLabel } from '../../domain/review/policy-category.ts'
 import { abuseTarget, lowQualityTarget, type Opinion, probabilityOf, type Target } from './judge.ts'
 import { type Learned, learnedFrom } from './learned.ts'
 import { type Example, fitHead, type Head } from './logistic.ts'

@@ -2,8 +2,8 @@
 
 import { type FlagName, flagBounds, flags } from '../../contract/moderation/flags.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { Refusal } from '../../domain/decisions/refusal.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
+import type { Refusal } from '../../domain/review/refusal.ts'
 import { contactDetailIn } from './contact-details.ts'
 import { fold, mixesScripts, spellsOut } from './fold.ts'
 import { Gate } from './gate.ts'

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Problem } from '../../contract/problems/problem.ts'
-import { listedDocuments } from '../listing/listed-documents.ts'
+import { listedDocuments } from '../lists/listed-documents.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import type { Database } from './schema.ts'

@@ -6,8 +6,8 @@ import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { EndpointStanding } from '../../domain/delivery/turns.ts'
 import type { TagKind } from '../../domain/posts/publication.ts'
-import type { EndpointStanding } from '../../domain/webhooks/turns.ts'
 
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
 
@@ -256,7 +256,7 @@ export type RevisionsTable = {
   rejection_reason: string | null
   rejection_penalized: 0 | 1 | null
   rejection_amount: number | null
-  /** The decider of a rejection or removal and its basis, JSON (domain/decisions/statement.ts, RejectionBasis). */
+  /** The decider of a rejection or removal and its basis, JSON (domain/review/statement.ts, RejectionBasis). */
   rejection_basis: string | null
   /** The turn in the fair queue: lower turns come first, and each text of an account has a turn of its own. */
   turn: Generated<number>
@@ -302,7 +302,7 @@ export type ListingTable = {
 /** The public texts of listed posts. */
 export type ListingTextsTable = { listing_seq: number; public_json: string }
 
-/** How many listed posts of a site have a tag, without the changes in TagChangesTable (store/listing/tag-counts.ts). */
+/** How many listed posts of a site have a tag, without the changes in TagChangesTable (store/lists/tag-counts.ts). */
 export type TagCountsTable = { site: SiteId; kind: TagKind; within: string; name: string; posts: number }
 
 /** Changes of the counts since. Rows are appended, so that no two publications wait for each other. */
@@ -527,7 +527,7 @@ export type DecisionCountsTable = {
   action: string
   /** Empty for an entry without a category. */
   category: string
-  /** The upper bound of the waiting time, in seconds (domain/decisions/decision-times.ts); -1 for an entry without a waiting time. */
+  /** The upper bound of the waiting time, in seconds (domain/review/decision-times.ts); -1 for an entry without a waiting time. */
   within_s: number
   n: number
 }
@@ -617,7 +617,7 @@ export type ReviewSamplesTable = ReviewItem & {
 /** The last decision of a person on a text, an example for the embedded model. */
 export type ExamplesTable = {
   revision_id: string
-  /** A category of the policy, or `fine` (domain/decisions/policy-category.ts). */
+  /** A category of the policy, or `fine` (domain/review/policy-category.ts). */
   label: string
   /** The version of the policy at the decision. */
   policy_version: string
@@ -690,7 +690,7 @@ export type PlacesTable = {
   population: number
 }
 
-/** The index of the names of places; a row has all names with the same two initials (store/listing/place-names.ts). */
+/** The index of the names of places; a row has all names with the same two initials (store/lists/place-names.ts). */
 export type PlaceNamesTable = { initials: number; entries: string }
 
 /** The keys by which near-duplicates of live posts are found (moderation/near-duplicates.ts). */

@@ -10,7 +10,7 @@ import {
   type ReadyEndpoint,
   type Room,
   type Turn,
-} from '../../domain/webhooks/turns.ts'
+} from '../../domain/delivery/turns.ts'
 import { selectForClaim, selectForUpdate } from '../database/locks.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -39,7 +39,7 @@ export type ClaimedDelivery = {
 export type DeliveryClaim = Room & { token: string; now: number; leaseMs: number }
 
 /**
- * Claims due deliveries within the bounds of domain/webhooks/turns.ts. The endpoint that has waited longest comes first, so that no
+ * Claims due deliveries within the bounds of domain/delivery/turns.ts. The endpoint that has waited longest comes first, so that no
  * backlog delays other endpoints. Deliveries whose lease has run out are claimed again.
  *
  * database/claim-due.ts does not fit: it takes the first due rows of a queue, whatever other claims hold. Here each row is chosen

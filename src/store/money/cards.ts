@@ -1,7 +1,7 @@
 // Saved cards: the ids by which a provider charges the card of an account again. No card number is ever stored.
 import type { Kysely, Selectable } from 'kysely'
+import { updateAccount } from '../accounts/accounts.ts'
 import type { CardsTable, Database } from '../database/schema.ts'
-import { updateAccount } from './accounts.ts'
 
 type Db = Kysely<Database>
 export type CardRow = Selectable<CardsTable>

@@ -1,7 +1,7 @@
 // The log of decisions with decider, action, subject and reason: append only, and sealed in a chain of hashes that the audit walks.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { stepOf } from '../../domain/decisions/decision-times.ts'
 import { sha256 } from '../../domain/ids.ts'
+import { stepOf } from '../../domain/review/decision-times.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
 import type { Database, DecisionLogTable } from '../database/schema.ts'

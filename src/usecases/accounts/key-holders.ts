@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
+import { type KeyHolder, keyHolder } from '../../store/accounts/keys.ts'
 import type { Database } from '../../store/database/schema.ts'
-import { type KeyHolder, keyHolder } from '../../store/money/keys.ts'
 import type { Signals } from '../signals.ts'
 
 /** How long another process may still accept a key that was revoked here. */

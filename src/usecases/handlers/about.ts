@@ -2,7 +2,7 @@
 
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
 import { instant } from '../../domain/times/time.ts'
-import { moderationState } from '../moderation-state.ts'
+import { moderationState } from '../learning/moderation-state.ts'
 import type { Handler } from './handler.ts'
 
 export const aboutHandlers: Record<keyof typeof aboutOperations, Handler> = {

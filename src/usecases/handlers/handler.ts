@@ -1,6 +1,6 @@
 // The type of a handler: the part of an operation that REST and MCP share, between a checked request and an action.
 import type { SiteContext } from '../../contract/sites/site-context.ts'
-import type { KeyHolder } from '../../store/money/keys.ts'
+import type { KeyHolder } from '../../store/accounts/keys.ts'
 import type { Document } from '../documents.ts'
 import type { Platform } from '../platform.ts'
 

@@ -2,7 +2,7 @@
 
 import type { keysOperations } from '../../contract/operations/keys.ts'
 import { instant } from '../../domain/times/time.ts'
-import type { KeyControls } from '../../store/money/keys.ts'
+import type { KeyControls } from '../../store/accounts/keys.ts'
 import { createdKeyView, listKeys, managedKeyView, newKey } from '../accounts/key-views.ts'
 import { type Handler, ownedAccount } from './handler.ts'
 

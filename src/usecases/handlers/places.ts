@@ -1,6 +1,6 @@
 // The handler of the search for places.
 import type { placesOperations } from '../../contract/operations/places.ts'
-import { findPlaces } from '../find-places.ts'
+import { findPlaces } from '../lists/find-places.ts'
 import { documentAt } from './document-at.ts'
 import type { Handler } from './handler.ts'
 

@@ -1,7 +1,7 @@
 // The handler of messages to sellers.
 import type { relayOperations } from '../../contract/operations/relay.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { relayMessage } from '../relay/relay-message.ts'
+import { relayMessage } from '../delivery/relay-message.ts'
 import { type Handler, holder } from './handler.ts'
 
 type Body = { post_id: string; message: string; reply_email: string }

@@ -3,7 +3,7 @@
 import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { reportsOperations } from '../../contract/operations/reports.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { reportView } from '../reports.ts'
+import { reportView } from '../posts/reports.ts'
 import type { Handler } from './handler.ts'
 
 type Body = { post_id: string; reason: ReportReason; details?: string; email?: string }

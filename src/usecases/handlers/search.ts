@@ -1,7 +1,7 @@
 // The handler of search.
 
-import { guideLinks } from '../../contract/guide/documents.ts'
 import type { searchOperations } from '../../contract/operations/search.ts'
+import { guideLinks } from '../../documents/guide/documents.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import type { ListQuery } from '../lists/browse-posts.ts'
 import { meteredSearch } from '../lists/metered-search.ts'

@@ -12,7 +12,7 @@ import {
   replayMissed,
   rotateSecret,
   type WebhookChange,
-} from '../webhooks/webhooks.ts'
+} from '../delivery/webhooks.ts'
 import { type Handler, holder, type OperationRequest } from './handler.ts'
 
 type Rows = typeof webhooksOperations & typeof deliveriesOperations & typeof outcomesOperations

@@ -3,9 +3,9 @@ import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { scorer, stemmedScorer } from '../../domain/text/relevance.ts'
 import { exactly, type SearchTerm } from '../../domain/text/search-text.ts'
-import type { ListFilter } from '../../store/listing/list-filter.ts'
-import { lastEnd, listPage } from '../../store/listing/list-pages.ts'
-import { listedTexts, type Match, newestMatches, soonestMatches } from '../../store/listing/search-matches.ts'
+import type { ListFilter } from '../../store/lists/list-filter.ts'
+import { lastEnd, listPage } from '../../store/lists/list-pages.ts'
+import { listedTexts, type Match, newestMatches, soonestMatches } from '../../store/lists/search-matches.ts'
 import type { Platform } from '../platform.ts'
 import {
   type ListQuery,

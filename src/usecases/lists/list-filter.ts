@@ -7,9 +7,9 @@ import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
 import { checkLocation } from '../../domain/places/location.ts'
 import { show } from '../../domain/shape.ts'
 import { parseQuery, type SearchTerm } from '../../domain/text/search-text.ts'
-import type { ListFilter } from '../../store/listing/list-filter.ts'
+import type { ListFilter } from '../../store/lists/list-filter.ts'
 
-import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'
+import type { ListedPost, ListOrder, ListPosition } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
 /** The filters and the paging of a list, with their wire names. Only `author` is no parameter, but part of an address. */

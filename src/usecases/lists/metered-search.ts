@@ -1,11 +1,11 @@
 // Searches for a caller: checks, answers, then counts and charges (contract.md §6, §14).
 
-import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/search/meter-search.ts'
+import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/lists/meter-search.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Platform } from '../platform.ts'
-import { refuseUnpaidSearch } from '../search/refuse-unpaid.ts'
 import { searchPosts } from './browse-posts.ts'
 import { type ListQuery, listFilter, searchTerms } from './list-filter.ts'
+import { refuseUnpaidSearch } from './refuse-unpaid.ts'
 
 /** `items` are stored texts. */
 export type SearchAnswer = { items: string[]; usage: SearchUsage; headers: Record<string, string> }

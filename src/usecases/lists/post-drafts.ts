@@ -1,7 +1,8 @@
 // Writes the public documents of posts in JSON: a page of a list, and one post.
-import { guideLinks } from '../../contract/guide/documents.ts'
+
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { guideLinks } from '../../documents/guide/documents.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import type { Draft } from '../documents.ts'
 import type { Platform } from '../platform.ts'

@@ -23,8 +23,8 @@ import {
 } from '../../domain/posts/list-paths.ts'
 import type { TagKind } from '../../domain/posts/publication.ts'
 import { fits } from '../../domain/shape.ts'
-import { mostUsedTags, type TagCount } from '../../store/listing/tag-counts.ts'
-import { accountByHandle } from '../../store/money/accounts.ts'
+import { accountByHandle } from '../../store/accounts/accounts.ts'
+import { mostUsedTags, type TagCount } from '../../store/lists/tag-counts.ts'
 import type { Platform } from '../platform.ts'
 import type { ListQuery } from './list-filter.ts'
 

@@ -1,6 +1,7 @@
 // Takes appeals from keys and owners, shows and lists them, and answers them for a person.
-import { appealView, rejectionOf } from '../../actions/posts/views.ts'
+
 import { judgedText } from '../../actions/review/seen-text.ts'
+import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import type { Appeal } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'

@@ -3,7 +3,7 @@ import { type SeedPost, seedHandle } from '../../actions/posts/seed-posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { idSource } from '../../domain/ids.ts'
 import type { Place } from '../../domain/places/location.ts'
-import { largestPlaces } from '../../store/listing/places.ts'
+import { largestPlaces } from '../../store/lists/places.ts'
 import type { Platform } from '../platform.ts'
 import { makePublication } from './publication.ts'
 

@@ -1,10 +1,10 @@
 // The operator's prices: charges, answers and pages follow PRICES, and posting can be free (contract.md §3, §5).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openApiDocument } from '../../../src/contract/openapi/document.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
+import { openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { latestMovements } from '../../../src/store/money/ledger.ts'
 import { allSites, bodyFor, eventBody, hostOf, messageBody, type TestApp, withApp } from '../../harness.ts'
 

@@ -1,6 +1,6 @@
 // The frame of the pages of an account: navigation, notices, and the end of the session.
 import { moment } from '../../../domain/times/moment.ts'
-import type { Account } from '../../../store/money/accounts.ts'
+import type { Account } from '../../../store/accounts/accounts.ts'
 import { type Html, html, layout } from '../../public/kit/layout.ts'
 import { hidden } from '../payment-pages.ts'
 import type { Visit } from '../route.ts'

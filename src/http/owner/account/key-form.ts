@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { storableText } from '../../../domain/text/text.ts'
-import type { KeyControls } from '../../../store/money/keys.ts'
+import type { KeyControls } from '../../../store/accounts/keys.ts'
 import { field } from '../forms.ts'
 
 const microsPerDollar = 1_000_000

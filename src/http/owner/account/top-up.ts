@@ -1,6 +1,6 @@
 // The forms of a top-up and its next steps (contract.md §5, §11).
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../../usecases/payments/top-up.ts'
+import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../../usecases/money/top-up.ts'
 import { field, readTopUp } from '../forms.ts'
 import { messagePage } from '../pages.ts'
 import { confirmPage, payPage } from '../payment-pages.ts'

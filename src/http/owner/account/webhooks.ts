@@ -3,7 +3,7 @@
 import type { Delivery, Webhook } from '../../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { listDeliveries, listWebhooks } from '../../../usecases/webhooks/webhooks.ts'
+import { listDeliveries, listWebhooks } from '../../../usecases/delivery/webhooks.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { field } from '../forms.ts'
 import { hidden } from '../payment-pages.ts'

@@ -1,9 +1,9 @@
 // The page about webhooks: the kinds of events, a delivery, its signature and its retries.
 import { namedKinds } from '../../../contract/event-kinds.ts'
 import { limits } from '../../../contract/limits.ts'
-import { openApiDocument } from '../../../contract/openapi/document.ts'
 import { retryWaitsMs } from '../../../contract/retries.ts'
 import { span } from '../../../contract/words.ts'
+import { openApiDocument } from '../../../documents/openapi/document.ts'
 import { fenced } from './developers-page.ts'
 import type { Setting } from './quickstart/setting.ts'
 import { verifyInNode, verifyInPython } from './quickstart/verify.ts'
