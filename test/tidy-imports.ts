@@ -81,6 +81,23 @@ export const importRules: readonly Rule[] = [
     broken: [{ file: 'src/tools/print.ts', text: '' }],
   },
   {
+    promise: 'beside the writer, code calls no function of actions but the rules of actions/rules',
+    breaches: (file, text) =>
+      ['actions', 'writer'].includes(roomOf(file))
+        ? []
+        : codeImportsOf(text)
+            .map(target => normalize(join(dirname(file), target)))
+            .filter(target => /^src\/actions\/(?!rules\/|scope\.ts$)/.test(target))
+            .map(target => `${file} imports ${target}`),
+    broken: [
+      {
+        file: 'src/usecases/posts/appeals.ts',
+        text: `import { type Appellant, basisOf } from '../../actions/posts/appeals.ts'`,
+      },
+      { file: 'src/workers/webhooks.ts', text: `import { takeDeliveries } from '../actions/claim-work.ts'` },
+    ],
+  },
+  {
     promise: 'a migration imports nothing but the query builder and its own files',
     breaches: (file, text) =>
       file.startsWith('src/store/database/migrations/')

@@ -1,5 +1,5 @@
 // The actions of an account on its webhook endpoints: register, change, test, rotate, retry, replay, delete.
-import { decisionKinds, testKind, type WebhookKind } from '../../contract/event-kinds.ts'
+import { testKind, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Webhook } from '../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
@@ -11,6 +11,7 @@ import { type CounterScope, count, counted } from '../../store/accounts/counters
 import { insertTestDelivery, missedEvents, queueMissed, requeue } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import * as store from '../../store/delivery/webhooks.ts'
+import { ownWebhook, webhookView } from '../rules/webhooks.ts'
 import type { Scope } from '../scope.ts'
 
 type Owned = { accountId: string; webhookId: string }
@@ -183,37 +184,10 @@ async function countToday(scope: Scope, of: CounterScope, accountId: string, mos
   await count(db, of, accountId, utcDay(now))
 }
 
-/** An endpoint as its account sees it. */
-export function webhookView(row: store.WebhookRow): Webhook {
-  const { id, url, active, inactive_since: since, inactive_reason: reason } = row
-  return {
-    id,
-    url,
-    events: kindsOf(row),
-    created_at: instant(row.created_at),
-    active: active === 1,
-    ...(since !== null && reason !== null && { inactive_since: instant(since), inactive_reason: reason }),
-  }
-}
-
 const kindsText = (kinds: readonly WebhookKind[]) => `,${kinds.join(',')},`
-const kindsOf = ({ events }: store.WebhookRow): WebhookKind[] =>
-  events === '' ? [...decisionKinds] : (events.split(',').filter(Boolean) as WebhookKind[])
-
 async function owned(scope: Scope, { accountId, webhookId }: Owned): Promise<store.WebhookRow> {
   const webhook = await store.webhookById(scope.db, webhookId)
   return ownWebhook(webhook, accountId, webhookId)
-}
-
-/** An endpoint that belongs to the account. Throws `not_found`. */
-export function ownWebhook(
-  webhook: store.WebhookRow | undefined,
-  accountId: string,
-  webhookId: string,
-): store.WebhookRow {
-  if (webhook?.account_id !== accountId)
-    throw new Problem('not_found', `The account has no webhook endpoint ${webhookId}.`)
-  return webhook
 }
 
 async function active(scope: Scope, input: Owned): Promise<store.WebhookRow> {

@@ -3,29 +3,15 @@
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import { type Account, accountById } from '../../store/accounts/accounts.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
 import { countSpent } from '../../store/accounts/counters.ts'
-import { type KeyRow, keyById } from '../../store/accounts/keys.ts'
 import { together } from '../../store/database/prepared.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import { type Movement, move, moveAtMost } from '../../store/money/ledger.ts'
+import { type Spender, spenderOf } from '../rules/spender.ts'
 import type { Scope } from '../scope.ts'
 import { rechargeIfLow } from './recharge.ts'
 import { warnOfBalance, warnOfBudget } from './warnings.ts'
-
-/** The account that pays and the key that spends, as the transaction read them. */
-export type Spender = { account: Account; key: KeyRow }
-
-/** Reads the account and the key. Both exist: a key never outlives its account. */
-export async function spenderOf(
-  { db, now }: Pick<Scope, 'db' | 'now'>,
-  accountId: string,
-  keyId: string,
-): Promise<Spender> {
-  const [account, key] = await together(accountById(db, accountId), keyById(db, keyId, utcDay(now)))
-  if (!account || !key) throw new Error(`the key ${keyId} is not there`)
-  return { account, key }
-}
 
 /**
  * Takes a price (the amount of the movement, negative micros). The caller has checked that balance and budget cover it. If

@@ -12,7 +12,7 @@ import { lockPost } from '../../store/posts/posts.ts'
 import { dismissedReport, holdPublic, insertCounted, insertReport, openReportsOf } from '../../store/posts/reports.ts'
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
-import { refuseUnseen } from '../review/seen-text.ts'
+import { refuseUnseen } from '../rules/seen-text.ts'
 import type { Scope } from '../scope.ts'
 import { closeReportsOf, mailReporters } from './close-reports.ts'
 

@@ -2,6 +2,7 @@
 
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { seedHandle } from '../../domain/accounts/handle.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { utcDay } from '../../domain/times/time.ts'
@@ -27,8 +28,6 @@ import type { Scope } from '../scope.ts'
 import type { Publication } from './publication.ts'
 import { textEntry } from './transition.ts'
 
-/** The handle of the account that synthetic posts belong to. */
-export const seedHandle = 'seed'
 // The domain can never exist, so nobody can sign up or receive mail with this address.
 const email = 'seed@handbill.invalid'
 const counterName = 'seeded_posts'

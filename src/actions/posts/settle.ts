@@ -12,8 +12,9 @@ import { giveSpentBack } from '../../store/accounts/counters.ts'
 import { appealReference, creditOf, type Movement, move, movementOf } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
-import { charge, type Spender, spenderOf, takeAtMost } from '../money/charge.ts'
+import { charge, takeAtMost } from '../money/charge.ts'
 import { mailOwner } from '../money/warnings.ts'
+import { type Spender, spenderOf } from '../rules/spender.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 
 /** A bought revision. */

@@ -15,8 +15,8 @@ import {
   waitsSince,
 } from '../../store/posts/revisions.ts'
 import { namedTo } from '../rules/guards.ts'
-import { emit } from '../rules/views.ts'
 import type { Scope } from '../scope.ts'
+import { emit } from './emit.ts'
 import { hide, type Publication, show } from './publication.ts'
 import { settle } from './settle.ts'
 import { stateReasons } from './state-reasons.ts'

@@ -1,37 +1,12 @@
-// The owning key's view of a post and of its latest edit, and the events that carry this view.
-import type { PostEventKind } from '../../contract/event-kinds.ts'
+// The owning key's view of a post, of its latest edit and of its appeal.
 import type { Appeal, Approval, Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import { approvalView, ownView } from '../../domain/posts/post.ts'
 import { type RejectionBasis, statementOf } from '../../domain/review/statement.ts'
 import { instant } from '../../domain/times/time.ts'
-import { appendEvent } from '../../store/delivery/events.ts'
-import { type AppealRow, latestAppeal } from '../../store/posts/appeals.ts'
+import type { AppealRow } from '../../store/posts/appeals.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
-import type { Scope } from '../scope.ts'
-
-/** Writes an event of a post, with its deliveries. Its data is the owning key's present view. */
-export async function emit(
-  scope: Scope,
-  post: PostRow,
-  type: PostEventKind,
-  latest: RevisionRow | null = null,
-): Promise<void> {
-  const decidedAgainst = (latest ?? post).rejection_category !== null || post.rejection_category !== null
-  const appeal = decidedAgainst ? await latestAppeal(scope.db, post.id) : undefined
-  const deliveries = await appendEvent(scope.db, {
-    id: scope.ids.id('message'),
-    type,
-    account_id: post.account_id,
-    key_id: post.key_id,
-    post_id: post.id,
-    site: post.site,
-    payload: JSON.stringify(viewOf(post, latest, null, appeal)),
-    created_at: scope.now,
-  })
-  if (deliveries > 0) scope.signal('webhooks')
-}
 
 /**
  * The owning key's view of a post, of its latest edit and of its latest appeal, without the outlook of a waiting text. Its

@@ -1,7 +1,7 @@
 // Exports all stored data of an account as JSON for its owner, read and written in pieces of bounded size.
 
-import { webhookView } from '../../actions/delivery/manage-webhooks.ts'
 import { appealView, rejectionOf } from '../../actions/rules/views.ts'
+import { webhookView } from '../../actions/rules/webhooks.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'

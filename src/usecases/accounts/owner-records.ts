@@ -1,5 +1,5 @@
 // The records that the owner reads, page by page: open tasks, the ledger, posts with their texts.
-import { basisOf, refusedOf } from '../../actions/posts/appeals.ts'
+import { basisOf, refusedOf } from '../../actions/rules/appeals.ts'
 import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ManagedKey } from '../../contract/operations/keys.ts'

@@ -1,6 +1,6 @@
 // Webhook endpoints and events for the API: checks and makes secrets before a transaction, and reads pages.
 
-import { ownWebhook, webhookView } from '../../actions/delivery/manage-webhooks.ts'
+import { ownWebhook, webhookView } from '../../actions/rules/webhooks.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { eventKinds, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'

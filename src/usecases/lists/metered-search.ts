@@ -1,6 +1,6 @@
 // Searches for a caller: checks, answers, then counts and charges (contract.md §6, §14).
 
-import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/lists/meter-search.ts'
+import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/rules/search-allowance.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Platform } from '../platform.ts'
 import { searchPosts } from './browse-posts.ts'

@@ -1,7 +1,7 @@
 // Refuses an unpaid search before any work is done for it.
 
-import { type SearchCaller, unpaid, usedUp } from '../../actions/lists/meter-search.ts'
-import { spenderOf } from '../../actions/money/charge.ts'
+import { type SearchCaller, unpaid, usedUp } from '../../actions/rules/search-allowance.ts'
+import { spenderOf } from '../../actions/rules/spender.ts'
 import { limits } from '../../contract/limits.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { counted } from '../../store/accounts/counters.ts'

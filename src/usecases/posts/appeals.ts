@@ -1,6 +1,6 @@
 // Takes appeals from keys and owners, shows and lists them, and answers them for a person.
 
-import { judgedText } from '../../actions/review/seen-text.ts'
+import { judgedText } from '../../actions/rules/seen-text.ts'
 import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import type { Appeal } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'

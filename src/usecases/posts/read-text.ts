@@ -1,5 +1,5 @@
 // Reads texts in turns: each account with money has its own turn, all others share one turn and have a daily limit of dry runs.
-import { tooManyDryRuns } from '../../actions/posts/count-dry-run.ts'
+import { tooManyDryRuns } from '../../actions/rules/dry-runs.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import { utcDay } from '../../domain/times/time.ts'

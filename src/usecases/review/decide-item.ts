@@ -1,5 +1,5 @@
 // Decides an item of the queue, or an account. A decision is kept for some seconds, in which it can be undone, and then applied.
-import { refuseOwnDecision } from '../../actions/posts/appeals.ts'
+import { refuseOwnDecision } from '../../actions/rules/appeals.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PolicyCategory } from '../../contract/moderation/policy.ts'
 import { Problem } from '../../contract/problems/problem.ts'

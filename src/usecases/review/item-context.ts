@@ -1,6 +1,6 @@
 // Reads all that a person needs to decide an item: the text, its flags, its author, and the earlier decisions and notes.
 
-import { judgedText } from '../../actions/review/seen-text.ts'
+import { judgedText } from '../../actions/rules/seen-text.ts'
 import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import type { PostStatus } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
