@@ -18,6 +18,7 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
   cli
     .command('serve')
     .description('Run the service until it is told to stop.')
+    .addHelpText('after', () => `\nEnvironment variables:\n${host.settings}`)
     .action(() => host.serve())
 
   cli

@@ -1,11 +1,11 @@
 // The words of the service and what they mean, as /vocabulary.yml has them (contract.md §1).
 
+import { eventMeanings } from '../../contract/event-kinds.ts'
 import { flags } from '../../contract/moderation/flags.ts'
 import { license, type PostStatus, postStatuses } from '../../contract/posts.ts'
 import type { SiteRow } from '../../contract/sites.ts'
 import { siteRows } from '../../contract/sites.ts'
 import { article, grouped, microsPerUsd } from '../../contract/words.ts'
-import { eventMeanings } from '../openapi/webhooks.ts'
 
 const statuses: Record<PostStatus, string> = {
   awaiting_owner: 'The owner of the key has to approve the text first; nothing was charged.',

@@ -1,63 +1,17 @@
 // The webhooks section: the deliveries to endpoints that callers register (contract.md §10).
 import { type TSchema, Type } from 'typebox'
-import {
-  type AccountEventKind,
-  accountKinds,
-  type PostEventKind,
-  postKinds,
-  testKind,
-  type WebhookKind,
-} from '../../contract/event-kinds.ts'
+import { accountKinds, eventMeanings, postEvents, postKinds, testKind } from '../../contract/event-kinds.ts'
 import { idSchema } from '../../contract/ids.ts'
 import { limits } from '../../contract/limits.ts'
 import { accountEvents } from '../../contract/operations/account-events.ts'
 import { receiving } from '../../contract/operations/agentic-access.ts'
 import { exampleApproved, exampleOwnPost } from '../../contract/operations/examples.ts'
-import { Instant, type PostStatus } from '../../contract/posts.ts'
+import { Instant } from '../../contract/posts.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { ownPostOfAnySite } from '../../contract/sites/any-site.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
 import { span } from '../../contract/words.ts'
 import type { Components, Json } from './components.ts'
-
-const meanings: Record<PostEventKind, string> = {
-  'post.published': 'A post of yours, or an edit of one, was published.',
-  'post.rejected':
-    'A post of yours was rejected, or an edit of a post, which then stays published; rejection says why, and whether there is a penalty.',
-  'post.review': 'A person decides about a post of yours, or about an edit of one. Another event follows.',
-  'post.removed': 'A published post of yours was removed by a person.',
-  'post.edited':
-    'Your key changed a published post: by an edit that was approved, which is also a post.published, or by a change that took effect at once.',
-  'post.cancelled': 'Your key cancelled a post that waited for a decision.',
-  'approval.requested': 'A post of yours, or an edit of one, waits until the owner approves it; nothing was charged.',
-  'approval.decided':
-    'The owner has decided on a text, or has not decided in time. approval.state is approved (charged and queued), refused or expired.',
-  'appeal.decided':
-    'A person has answered an appeal about a post of yours, or about an edit of one: appeal has the answer.',
-}
-const asked = 'You asked for a test delivery.'
-
-/** What each kind of event means for its receiver. */
-export const eventMeanings: Record<WebhookKind, string> = {
-  ...meanings,
-  ...(Object.fromEntries(accountKinds.map(kind => [kind, accountEvents[kind].meaning])) as Record<
-    AccountEventKind,
-    string
-  >),
-  [testKind]: asked,
-}
-
-const statusOf = {
-  'post.published': 'published',
-  'post.rejected': 'rejected',
-  'post.review': 'review',
-  'post.removed': 'removed',
-  'post.edited': 'published',
-  'post.cancelled': 'cancelled',
-  'approval.requested': 'awaiting_owner',
-  'approval.decided': 'queued',
-  'appeal.decided': 'removed',
-} as const satisfies Record<PostEventKind, PostStatus>
 
 const signed = {
   'webhook-id': [
@@ -128,14 +82,14 @@ export function webhooksOf(site: PricedSite, baseUrl: string, components: Compon
   return Object.fromEntries([
     ...postKinds.map(kind => {
       const approved = kind === 'approval.decided' && { approval: exampleApproved }
-      const example = { ...exampleOwnPost(site, baseUrl, statusOf[kind]), ...approved }
-      return [kind, entry(kind, meanings[kind], own, example)]
+      const example = { ...exampleOwnPost(site, baseUrl, postEvents[kind].status), ...approved }
+      return [kind, entry(kind, eventMeanings[kind], own, example)]
     }),
     ...accountKinds.map(kind => {
-      const { meaning, data, example } = accountEvents[kind]
-      return [kind, entry(kind, meaning, data, example)]
+      const { data, example } = accountEvents[kind]
+      return [kind, entry(kind, eventMeanings[kind], data, example)]
     }),
-    [testKind, entry(testKind, asked, TestData, exampleTestData)],
+    [testKind, entry(testKind, eventMeanings[testKind], TestData, exampleTestData)],
   ])
 }
 
