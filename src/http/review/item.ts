@@ -4,6 +4,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { problems } from '../../contract/problems/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { categoryOf } from '../../domain/review/policy-category.ts'
+import { problemOf } from '../../usecases/outage.ts'
 import {
   decideItem,
   type ItemDecision,
@@ -16,6 +17,7 @@ import { itemContext } from '../../usecases/review/item-context.ts'
 import { askSecondOpinion, claim, type Item, note, skip } from '../../usecases/review/queue.ts'
 import { field } from '../owner/forms.ts'
 import { dollars } from '../owner/money.ts'
+import { hidden } from '../owner/payment-pages.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
 import { decideRegion, dismissed, reasonOf, safeChoice, type Typed } from './decide-region.ts'
@@ -126,7 +128,19 @@ type Answered = { wrong?: string; changed?: boolean; typed?: Typed | null }
  * Sends the page, also as the answer to a form that was not taken. `wrong`: the fault of the form. `changed`: the text has changed
  * since the form was shown. A HEAD request claims nothing.
  */
-async function show(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered = {}) {
+async function show(visit: ReviewVisit, answered: Answered = {}) {
+  try {
+    return await drawn(visit, answered)
+  } catch (error) {
+    const { platform, request } = visit
+    const fields = { request_id: request.id, item: itemIn(request).subject }
+    const problem = problemOf(platform, error, fields, 'an item could not be shown')
+    if (problem.code !== 'internal') throw problem
+    return undrawable(visit)
+  }
+}
+
+async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered) {
   const { platform, reviewer, request, reply, csrf } = visit
   const item = itemIn(request)
   const by = { ...item, reviewer: reviewer.email }
@@ -158,6 +172,24 @@ ${contextRegion(context)}
   if (request.method === 'GET') await readAgain(platform, by)
   const refused = changed || held ? problems.not_in_review.status : 200
   return sendPage(reply, wrong === undefined ? refused : problems.invalid.status, page)
+}
+
+/** The page of an item that cannot be drawn: its form leaves the item to others, so that the queue goes on. */
+async function undrawable(visit: ReviewVisit) {
+  const { request, reply, csrf } = visit
+  const item = itemIn(request)
+  const body = html`<div class="message">
+<h1>This item cannot be shown</h1>
+<p>The fault is in the console. The operator finds it in the log by this id: ${request.id}</p>
+<form method="post" action="${addressOf(item)}">
+${hidden('csrf', csrf)}
+${hidden('action', safeChoice)}
+${hidden('reason', 'The console cannot show this item.')}
+<button type="submit" data-key="s">Skip, and open the next item</button>
+</form>
+<p><span class="id">${item.subject}</span> · <a href="/review">Back to the queue</a></p>
+</div>`
+  return sendPage(reply, problems.internal.status, await reviewPage(visit, { title: 'An item', body }))
 }
 
 /** Claims an item. Null, or the holder and the end of the claim when another reviewer holds it. */

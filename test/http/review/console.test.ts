@@ -56,6 +56,25 @@ onEveryDatabase('the console', ({ fresh }) => {
     await due()
   })
 
+  it('goes on past an item that cannot be drawn', async () => {
+    const [broken, next] = [await submit('REVIEW'), await submit('REVIEW')]
+    const { db, close } = app.platform.dialect.open(app.databaseUrl, 'write')
+    const of = db.selectFrom('revisions').select('fields').where('id', '=', broken)
+    const { fields } = await of.executeTakeFirstOrThrow()
+    const store = (text: string) => db.updateTable('revisions').set({ fields: text }).where('id', '=', broken).execute()
+    await store('no JSON')
+    assert.equal((await anns.post('/review/next')).location, item(broken))
+    const page = await anns.get(item(broken))
+    assert.deepEqual([page.status, headingOf(page.html)], [500, 'This item cannot be shown'])
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.html)?.[1] ?? ''
+    const skipped = await anns.post(item(broken), { action: field('action'), reason: field('reason') })
+    assert.deepEqual([skipped.status, skipped.location], [303, item(next)])
+    await store(fields)
+    await close()
+    for (const id of [broken, next]) await anns.post(item(id), { action: 'publish', reason: '' })
+    await due()
+  })
+
   it('rejects with the typed reason, or with that of the policy if none is typed', async () => {
     const [silent, typed] = [await submit('REVIEW'), await submit('REVIEW')]
     await anns.post(item(silent), { action: 'reject', category: 'scam', reason: ' ' })

@@ -1,6 +1,7 @@
 // A text in the console: marked passages are highlighted, invisible signs are named, and long texts are folded.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { plain, shownText } from '../../../src/http/review/plain-text.ts'
 
 const marked = (text: string, passage: string, links = false) =>
@@ -19,6 +20,20 @@ test('the passage of a verdict is highlighted, even if its white space was colla
       marked(text, other).filter(each => each !== '('),
       [],
     )
+})
+
+test('a passage with any sign, in any script, is highlighted and never breaks the text', () => {
+  for (const sign of '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~–…')
+    assert.equal(marked(`Ask the machine${sign}readable sign here.`, `machine${sign}readable`).length, 1, sign)
+  const text = fc.string({ unit: 'grapheme-composite', maxLength: 40 })
+  const binary = fc.string({ unit: 'binary', maxLength: 40 })
+  fc.assert(
+    fc.property(fc.oneof(text, binary), fc.oneof(text, binary), fc.boolean(), (around, passage, links) => {
+      const marks = { passages: [{ text: passage, by: 'a model' }], links }
+      return String(shownText(`${around}${passage}${around}`, marks)).startsWith('<div')
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('links are highlighted if a flag reports links, without overlaps', () => {
