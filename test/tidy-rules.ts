@@ -102,6 +102,17 @@ export const rules: readonly Rule[] = [
     broken: [{ file: 'src/contract/problems/problems.ts', text: `  meaning: 'Three strikes end an account.',` }],
   },
   {
+    promise: 'no sentence says a span of hours or days in words: it is written from its limit',
+    breaches: (file, text) =>
+      [...codeOf(text).matchAll(/\b(?:in|for|within|after|about|than|every) (?:about )?an? (?:hour|day|week)\b/g)].map(
+        ([words]) => `${file}: "${words}"`,
+      ),
+    broken: [
+      { file: 'src/http/review/notices.ts', text: `skipped: 'It comes back to you in an hour.'` },
+      { file: 'src/documents/openapi/webhooks.ts', text: `'It is delivered again for about a day.'` },
+    ],
+  },
+  {
     promise: 'no member of a shape is named outside contract/sites',
     breaches: (file, text) =>
       file.startsWith('src/contract/sites/') || roomOf(file) === 'store' || file === 'src/domain/posts/publication.ts'

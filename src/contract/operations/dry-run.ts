@@ -100,7 +100,7 @@ export function dryRunAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
           account_url: exampleAccountUrl(baseUrl),
           for_human: true,
         },
-        refusal: { category: 'placeholder', reason: 'The text is a placeholder.', rule: 'PF-PLACEHOLDER' },
+        refusal: { category: 'placeholder', reason: 'The text is a placeholder.', rule: 'PF-LOWQ-PLACEHOLDER' },
       },
     },
   }

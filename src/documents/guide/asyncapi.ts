@@ -1,9 +1,10 @@
 // The AsyncAPI 3.0 document of a site: the deliveries to webhooks, made from those of the OpenAPI document (contract.md §10).
 import { testKind, webhookKinds } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
+import { deliveryRetriedMs } from '../../contract/retries.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
 import { version } from '../../contract/version.ts'
-import { span } from '../../contract/words.ts'
+import { about, span } from '../../contract/words.ts'
 import type { Json } from '../openapi/components.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { partOf } from '../openapi/part.ts'
@@ -34,7 +35,7 @@ export function asyncApi(site: PricedSite, baseUrl: string) {
     info: {
       title: `Handbill: ${site.title}, webhooks`,
       version,
-      description: `${tagDescriptions.webhooks}\n\nAn endpoint is registered by \`createWebhook\`; one that names no kinds gets the decisions about posts. Deliveries are at least once: drop a \`webhook-id\` that you have seen. The answer has to come within ${span(limits.webhookTimeoutMs)}; after any answer but 2xx the event is delivered again, at growing intervals, for about a day.`,
+      description: `${tagDescriptions.webhooks}\n\nAn endpoint is registered by \`createWebhook\`; one that names no kinds gets the decisions about posts. Deliveries are at least once: drop a \`webhook-id\` that you have seen. The answer has to come within ${span(limits.webhookTimeoutMs)}; after any answer but 2xx the event is delivered again, at growing intervals, for about ${about(deliveryRetriedMs)}.`,
       termsOfService: `${baseUrl}/terms/`,
       contact: { name: site.title, url: baseUrl },
       license: { name: 'Apache 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },

@@ -27,7 +27,7 @@ const detailsOn = ({ price }: PricedSite): Partial<Record<ProblemCode, Example>>
   },
   low_quality: {
     detail: 'The text is a placeholder.',
-    refusal: { category: 'low-quality', reason: 'The text is a placeholder.', rule: 'PF-PLACEHOLDER' },
+    refusal: { category: 'placeholder', reason: 'The text is a placeholder.', rule: 'PF-LOWQ-PLACEHOLDER' },
   },
   'contact-details': {
     detail: 'The text carries an e-mail address.',

@@ -7,10 +7,11 @@ import { accountEvents } from '../../contract/operations/account-events.ts'
 import { receiving } from '../../contract/operations/agentic-access.ts'
 import { exampleApproved, exampleOwnPost } from '../../contract/operations/examples.ts'
 import { Instant } from '../../contract/posts.ts'
+import { deliveryRetriedMs } from '../../contract/retries.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { ownPostOfAnySite } from '../../contract/sites/any-site.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
-import { span } from '../../contract/words.ts'
+import { about, span } from '../../contract/words.ts'
 import type { Components, Json } from './components.ts'
 
 const signed = {
@@ -51,8 +52,7 @@ export function webhooksOf(site: PricedSite, baseUrl: string, components: Compon
       description: 'The endpoint is gone: it is turned off and gets no more deliveries.',
     }),
     '4XX': components.share('responses', 'DeliveredAgain', {
-      description:
-        'Any other answer, a redirect included, is a failure: the event is delivered again, at growing intervals, for about a day.',
+      description: `Any other answer, a redirect included, is a failure: the event is delivered again, at growing intervals, for about ${about(deliveryRetriedMs)}.`,
     }),
   }
   const entry = (kind: string, summary: string, data: TSchema, example: unknown) => ({

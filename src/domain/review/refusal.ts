@@ -4,7 +4,7 @@ export type Refusal = {
   code: 'low_quality' | 'contact-details' | 'prompt-injection'
   /** A category id of the policy. */
   category: string
-  /** The id of the rule. */
+  /** The id of the fixed rule, or the name of the model that refused. */
   rule: string
   /** For the owner of the post. */
   reason: string

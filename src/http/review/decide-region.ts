@@ -1,6 +1,7 @@
 // The actions of an item, always in the same place: one form, in which Skip is preselected.
 import { limits } from '../../contract/limits.ts'
 import type { PolicyCategory } from '../../contract/moderation/policy.ts'
+import { span } from '../../contract/words.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
 import { hidden } from '../owner/payment-pages.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -35,7 +36,7 @@ const choices = {
   grant: { label: 'Grant without publishing', key: 'b', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
   refuse: { label: 'Refuse', key: 'f', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
   second_opinion: { label: 'Second opinion', key: 'o', next: 'reason', hint: `Another reviewer decides it. ${why}` },
-  skip: { label: 'Skip', key: 's', next: 'reason', hint: `Comes back to you in an hour. ${why}` },
+  skip: { label: 'Skip', key: 's', next: 'reason', hint: `Comes back to you in ${span(limits.reviewSkipMs)}. ${why}` },
 } as const satisfies Record<string, Omit<Choice, 'value'>>
 
 export type ChoiceName = keyof typeof choices

@@ -1,9 +1,12 @@
 // The notices that a form of the console leaves for the next page, by the code that a cookie carries.
+import { limits } from '../../contract/limits.ts'
+import { span } from '../../contract/words.ts'
+
 const notices = {
   'signed-in': 'You are signed in.',
   undone: 'The decision was undone. You hold the item again.',
   'undone-account': 'The decision about the account was undone.',
-  skipped: 'Skipped. It comes back to you in an hour.',
+  skipped: `Skipped. It comes back to you in ${span(limits.reviewSkipMs)}.`,
   'second-opinion': 'Another reviewer will decide it.',
   noted: 'The note was saved.',
   released: 'The item is free again.',

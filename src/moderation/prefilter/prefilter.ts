@@ -1,6 +1,6 @@
 // The first stage of moderation: fixed rules that refuse certain cases and flag others for the deciding model.
 
-import { type FlagName, flagBounds, flags } from '../../contract/moderation/flags.ts'
+import { type FlagName, flagBounds } from '../../contract/moderation/flags.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
@@ -20,64 +20,6 @@ export type PrefilterResult = { refusal: Refusal | null; flags: FlagName[] }
 
 /** The result of the rules on a text, and whether it has a link and mentions a payment. */
 export type Findings = PrefilterResult & { linked: boolean; paid: boolean }
-
-type Rule = { id: string; what: string; outcome: 'refuse' | 'abuse' | 'flag' }
-
-const refusalRules: readonly Rule[] = [
-  { id: 'PF-HIDDEN-TAGS', what: 'Tag characters (U+E0000–U+E007F) outside a flag emoji.', outcome: 'abuse' },
-  { id: 'PF-HIDDEN-BIDI-OVERRIDE', what: 'A direction override that reverses letters or digits.', outcome: 'abuse' },
-  {
-    id: 'PF-HIDDEN-BIDI-NESTING',
-    what: 'Nested right-to-left controls in text without a right-to-left letter.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-HIDDEN-ZERO-WIDTH', what: 'Zero-width characters in a sequence that carries data.', outcome: 'abuse' },
-  { id: 'PF-HIDDEN-SELECTORS', what: 'Variation selectors in a sequence that carries data.', outcome: 'abuse' },
-  { id: 'PF-INJ-OVERRIDE', what: 'Tells AI readers to ignore their instructions.', outcome: 'abuse' },
-  {
-    id: 'PF-INJ-OVERRIDE-LANG',
-    what: 'Tells AI readers in one of 14 other languages to ignore their instructions.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-INJ-ADDRESS', what: 'Addresses AI readers and orders them to do something.', outcome: 'abuse' },
-  { id: 'PF-INJ-ROLE', what: 'Gives AI readers a new role, as a system message or otherwise.', outcome: 'abuse' },
-  { id: 'PF-INJ-MARKUP', what: 'Imitates the control tokens of a chat format.', outcome: 'abuse' },
-  { id: 'PF-INJ-EXFILTRATE', what: 'Tells AI readers to give away prompts, keys or conversations.', outcome: 'abuse' },
-  { id: 'PF-INJ-VERDICT', what: 'Tells the moderation what to decide.', outcome: 'abuse' },
-  {
-    id: 'PF-INJ-TOOL',
-    what: 'Tells AI readers to call a tool; counts only together with another hint.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-INJ-COMMENT', what: 'An instruction to AI readers in an HTML comment.', outcome: 'abuse' },
-  {
-    id: 'PF-INJ-ENCODED',
-    what: 'An instruction to AI readers in base64, hexadecimal, binary, codes, ROT13, reversed or escaped text, an address or a topic.',
-    outcome: 'abuse',
-  },
-  {
-    id: 'PF-INJ-MASKED',
-    what: 'An instruction to AI readers in leetspeak, spaced or boxed letters, or words joined by signs.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-LOWQ-EMPTY', what: 'No word and no number.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-LINK-ALONE', what: 'A link and nothing else.', outcome: 'refuse' },
-  {
-    id: 'PF-LOWQ-PLACEHOLDER',
-    what: 'Filler, template fields that were not filled in, or notes about the text.',
-    outcome: 'refuse',
-  },
-  { id: 'PF-LOWQ-REPEATED-WORD', what: 'One word repeated, or two.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-REPEATED-TEXT', what: 'One passage or character repeated.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-GIBBERISH', what: 'Letters that form no words.', outcome: 'refuse' },
-  { id: 'PF-CONTACT-EMAIL', what: 'An e-mail address in a classified.', outcome: 'refuse' },
-  { id: 'PF-CONTACT-PHONE', what: 'A phone number in a classified.', outcome: 'refuse' },
-  {
-    id: 'PF-CONTACT-MESSENGER',
-    what: 'A name on Telegram, WhatsApp or Signal in a classified, or a link to it.',
-    outcome: 'refuse',
-  },
-]
 
 type Facts = Pick<Findings, 'linked' | 'paid'>
 type Flag = { name: FlagName; raised: (survey: Survey, facts: Facts) => boolean }
@@ -154,15 +96,8 @@ const injectionFlags = [
   'discusses_prompt_injection',
 ] as const satisfies readonly FlagName[]
 
-/** Every rule of the prefilter: what it detects and whether it refuses for free, refuses as abuse, or only flags. */
-export const prefilterRules: readonly Rule[] = [
-  ...refusalRules,
-  ...[...injectionFlags, ...flagRules.map(({ name }) => name)].map(name => ({
-    id: flagId(name),
-    what: `Flag \`${name}\`: ${flags[name]}`,
-    outcome: 'flag' as const,
-  })),
-]
+/** The flags that the prefilter can raise. */
+export const prefilterFlags: readonly FlagName[] = [...injectionFlags, ...flagRules.map(({ name }) => name)]
 
 /** The id of the rule that raises a flag. */
 export function flagId(flag: FlagName): string {

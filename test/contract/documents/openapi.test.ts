@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
 import { eventKinds } from '../../../src/contract/event-kinds.ts'
+import { refusalRules } from '../../../src/contract/moderation/refusal-rules.ts'
 import { scopes } from '../../../src/contract/operations/row.ts'
 import { type OperationRow, operations } from '../../../src/contract/operations.ts'
 import { problems } from '../../../src/contract/problems/problems.ts'
@@ -15,6 +16,7 @@ import { problemsOf } from '../../../src/documents/openapi/answers.ts'
 import { offered, openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { tagDescriptions } from '../../../src/documents/openapi/words.ts'
 import { yamlText } from '../../../src/documents/openapi/yaml.ts'
+import { loadPolicy } from '../../../src/moderation/policy-file.ts'
 import { freshDatabase } from '../../databases.ts'
 import { startApp } from '../../harness.ts'
 import { documentCheck } from '../../kit/openapi-check.ts'
@@ -71,6 +73,18 @@ for (const site of sites)
   describe(`the document of ${site.id}`, () => {
     const { document, resolved, validator } = checkOf(site)
     const all = Object.values(document.paths).flatMap(path => Object.values(path) as Json[])
+
+    test('names only rules and categories that exist in its examples', () => {
+      const categories = loadPolicy().categories.map(({ id }) => id)
+      const refusals = [...objectsIn(document)].flatMap(([path, { refusal, rejection }]) =>
+        [refusal, rejection].filter(each => typeof each?.category === 'string').map(each => [path, each] as const),
+      )
+      assert.ok(refusals.length > 3)
+      for (const [path, { category, rule }] of refusals) {
+        assert.ok(categories.includes(category), `${path}: ${category}`)
+        if (typeof rule === 'string') assert.ok(Object.hasOwn(refusalRules, rule), `${path}: ${rule}`)
+      }
+    })
 
     test('is valid OpenAPI 3.1', async () => {
       const { valid, errors } = await new Validator().validate(structuredClone(document))
