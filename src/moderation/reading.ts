@@ -37,7 +37,7 @@ export function readText(text: PostText): Reading {
   const normalText = normalTextOf(survey)
   return {
     refusal,
-    // The venue is left out: its name need not be in the language of the text.
+    // Details are left out: the name of a venue need not be in the language of the text.
     flags: withLanguage(flags, `${survey.title ?? ''}\n${survey.body}`),
     linked,
     normalText,

@@ -151,7 +151,7 @@ export const events: SiteRow = {
   body: EventBody,
   post: publicPostSchema(EventBody, publicEventMembers),
   text: { title: 'title', body: 'body' },
-  venue: { member: 'venue', texts: ['name', 'street', 'postal_code'] },
+  venue: 'venue',
   words: null,
   urls: ['online_url'],
   money: [],

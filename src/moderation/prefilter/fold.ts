@@ -231,16 +231,16 @@ export function flatten(folded: string): string {
   return line.trim()
 }
 
-/** Title, body and venue as one text, for rules that do not distinguish them. */
+/** Title, body and details as one text, for rules that do not distinguish them. */
 export function wholeText({
   title,
   body,
-  venue,
+  details,
 }: {
   title: string | null
   body: string
-  venue?: string | null
+  details?: string | null
 }): string {
   const text = title === null ? body : `${title}\n${body}`
-  return venue ? `${text}\n${venue}` : text
+  return details ? `${text}\n${details}` : text
 }

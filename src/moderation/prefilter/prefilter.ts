@@ -130,7 +130,7 @@ export function prefilterMessage(message: PostText): Pick<Findings, 'refusal' | 
 }
 
 function abuse({ post, plain }: Survey, found: Injection): Refusal | null {
-  const texts = plain ? post.urls : [post.title ?? '', post.body, post.venue ?? '', ...post.urls]
+  const texts = plain ? post.urls : [post.title ?? '', post.body, post.details ?? '', ...post.urls]
   const hidden = texts.map(hiddenText).find(finding => finding !== null)
   if (hidden) return { code: 'prompt-injection', category: 'hidden-text', ...hidden, abuse: true }
   if (found.strength < operativeStrength) return null
@@ -141,7 +141,8 @@ function freeRefusal(survey: Survey): Refusal | null {
   const low = lowQualityRefusal(survey)
   if (low) return low
   const { post, open } = survey
-  if (!siteRow(post.site).relayed) return null
+  const { noun: kind, relayed } = siteRow(post.site)
+  if (!relayed) return null
   const besides = [...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))]
   const layer = besides.length === 0 ? open : new Layer(() => `${open.folded}\n${fold(besides.join('\n'))}`)
   const detail = contactDetailIn(layer, post.country ?? null)
@@ -151,7 +152,7 @@ function freeRefusal(survey: Survey): Refusal | null {
     code: 'contact-details',
     category: 'contact-details',
     rule: detail.rule,
-    reason: `The classified holds ${noun} (${detail.text}). Leave it out; readers answer through the relay.`,
+    reason: `The ${kind} holds ${noun} (${detail.text}). Leave it out; readers answer through the relay.`,
     abuse: false,
   }
 }

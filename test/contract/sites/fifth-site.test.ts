@@ -7,6 +7,7 @@ import { siteRow } from '../../../src/contract/sites.ts'
 import type { ModerationModel } from '../../../src/moderation/model.ts'
 import { loadPolicy } from '../../../src/moderation/policy-file.ts'
 import { bodyFor, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import { assertEveryTextIsRead } from '../../kit/every-text.ts'
 
 const walks = 'walks' as SiteId
 const row = new URL('../../kit/fifth-site.ts', import.meta.url)
@@ -61,6 +62,10 @@ function defineStory(fresh: () => Promise<string>): void {
   }
   const get = async (path: string) => app.call('GET', path)
   const edit = (id: string, body: object) => app.call('PATCH', `/v1/posts/${id}`, { key: author.key, body })
+
+  test('has no text that is not read', () => {
+    assert.ok(assertEveryTextIsRead(siteRow(walks)).includes('route'))
+  })
 
   test('publishes posts at its own price and lists them, also by time', async () => {
     const later = await publish({ departs: '2027-05-01T10:00:00+02:00', returns: '2027-05-01T13:00:00+02:00' })
