@@ -105,6 +105,28 @@ onPublishingSites('Markdown twins', app => {
     }
   })
 
+  test('are for a client that names text/markdown and wants text/html no more than that', async () => {
+    for (const accept of [
+      'text/html, text/markdown',
+      'text/markdown, text/html, */*',
+      'Text/Markdown;q=0.5, */*',
+      'text/*, text/markdown;q=0.5',
+      'text/html;q=0.7;level=1, text/markdown ; q=0.70',
+      'text/markdown;q=high',
+      ',;, text/markdown',
+    ])
+      assert.match((await get('/developers/', accept)).headers.get('content-type') ?? '', /^text\/markdown/, accept)
+    for (const accept of [
+      'text/markdown;q=0.0, */*',
+      'text/html;q=0.8, text/markdown;q=0.79',
+      'application/json',
+      'text/markdowns, text/html',
+      '"text/markdown"',
+      '',
+    ])
+      assert.match((await get('/developers/', accept)).headers.get('content-type') ?? '', /^text\/html/, accept)
+  })
+
   test('have the text of a post in a block that the text cannot end, on every site', async () => {
     const texts = {
       events: ['title', 'body'],
