@@ -2,7 +2,7 @@
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { judgedAs, withdrawal } from '../../domain/lifecycle.ts'
-import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/deletion-mail.ts'
+import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/accounts.ts'
 import { type Account, lockAccount, updateAccount } from '../../store/accounts/accounts.ts'
 import * as erasure from '../../store/accounts/erase-account.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'

@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import { type KeyChange, keyMail } from '../../mails/key-mail.ts'
+import { type KeyChange, keyMail } from '../../mails/accounts.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import {
   countKeys,

@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
-import { suspensionMail } from '../../mails/suspension-mail.ts'
+import { suspensionMail } from '../../mails/accounts.ts'
 import * as accounts from '../../store/accounts/accounts.ts'
 import {
   type Account,

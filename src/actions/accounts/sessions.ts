@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import { reviewersSignInMail, signInMail } from '../../mails/sign-in-mail.ts'
+import { reviewersSignInMail, signInMail } from '../../mails/accounts.ts'
 import { accountById, emailKey } from '../../store/accounts/accounts.ts'
 import { type CounterScope, count } from '../../store/accounts/counters.ts'
 import {

@@ -1,7 +1,7 @@
 // Takes refunds and disputed payments off the balance, and records the uncovered rest as a debt. A dispute suspends (contract.md
 // §5).
 import type { Dispute } from '../../integrations/payments/payments.ts'
-import { disputeMail } from '../../mails/dispute-mail.ts'
+import { disputeMail } from '../../mails/money.ts'
 import { type Account, accountById, setSuspension, updateAccount } from '../../store/accounts/accounts.ts'
 import { move, moveAtMost } from '../../store/money/ledger.ts'
 import { keepDispute, owingPayments, type PaymentRow, updatePayment } from '../../store/money/payments.ts'

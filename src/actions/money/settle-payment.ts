@@ -4,9 +4,8 @@ import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Found, SavedCard } from '../../integrations/payments/payments.ts'
 import { declines } from '../../integrations/payments/payments.ts'
-import { receiptMail } from '../../mails/receipt-mail.ts'
-import { rechargeFailedMail } from '../../mails/recharge-failed-mail.ts'
-import { cardBanMail } from '../../mails/suspension-mail.ts'
+import { cardBanMail } from '../../mails/accounts.ts'
+import { receiptMail, rechargeFailedMail } from '../../mails/money.ts'
 import {
   type Account,
   accountById,

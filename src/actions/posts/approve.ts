@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { PostFacts } from '../../domain/posts/post.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import { approvalMail } from '../../mails/approval-mail.ts'
+import { approvalMail } from '../../mails/posts.ts'
 import { type Account, accountById, takeApprovalMail } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { revisionById, setWaitingText } from '../../store/posts/revisions.ts'

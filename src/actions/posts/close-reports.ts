@@ -1,5 +1,5 @@
 // Closes the reports of a post with a decision, and mails the reporters who left an address.
-import { reportMail } from '../../mails/report-mail.ts'
+import { reportMail } from '../../mails/review.ts'
 import type { ReportState } from '../../store/database/schema.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { closeReports, type ReportRow } from '../../store/posts/reports.ts'

@@ -1,7 +1,7 @@
 // Mails the owner why a text was rejected or removed.
 import { limits } from '../../contract/limits.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import { statementMail } from '../../mails/statement-mail.ts'
+import { statementMail } from '../../mails/posts.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
 import type { PostRow } from '../../store/posts/posts.ts'

@@ -5,11 +5,10 @@ import { type Returned, returned, undoable } from '../../usecases/review/decide-
 import { hidden } from '../owner/payment-pages.ts'
 import { takeNotice } from '../owner/session.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
+import { reviewScript, reviewStyle } from './assets.ts'
 import { keysTable } from './keys.ts'
 import { noticeText } from './notices.ts'
 import { addressOf, type ReviewVisit } from './route.ts'
-import { reviewScript } from './script.ts'
-import { reviewStyle } from './style.ts'
 import { decisionWords } from './words.ts'
 
 /** The pages in the header. */

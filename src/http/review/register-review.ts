@@ -11,16 +11,15 @@ import { closeSession } from '../owner/session.ts'
 import { registerSignIn } from '../owner/sign-in.ts'
 import { html, privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
 import { accountRoutes } from './accounts.ts'
+import { reviewScript, reviewStyle } from './assets.ts'
 import { bulkRoutes } from './bulk.ts'
 import { reviewPage } from './frame.ts'
 import { helpRoutes } from './help.ts'
 import { itemRoutes } from './item.ts'
 import { nextForm, queueRoutes } from './queue.ts'
 import { leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
-import { reviewScript } from './script.ts'
 import { type ReviewerSession, reviewerIn, reviewersRealm } from './session.ts'
 import { statisticsRoutes } from './statistics.ts'
-import { reviewStyle } from './style.ts'
 
 /** Every page and form of the console, with its role. */
 export const reviewRoutes: readonly ReviewRoute[] = [

@@ -12,6 +12,8 @@ import { postStatuses } from '../../../src/contract/posts.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
+import standards from '../../../src/documents/guide/conformance.json' with { type: 'json' }
+import { conformance } from '../../../src/documents/guide/conformance.ts'
 import { guideDocuments } from '../../../src/documents/guide/documents.ts'
 import { registryServer } from '../../../src/documents/guide/mcp-server.ts'
 import { guidePages } from '../../../src/documents/guide/pages.ts'
@@ -412,6 +414,20 @@ describe('discovery', () => {
       assert.ok(['yes', 'partly', 'no'].includes(conforms), id)
       assert.ok(evidence.length >= 20, id)
     }
+  })
+
+  test('each row of the table of standards is shown by some site, with or without a contact for vulnerabilities', () => {
+    const operators = [null, { contacts: ['mailto:a@example.org'], expires: security.SECURITY_EXPIRES }]
+    const shown = siteIds.flatMap(id =>
+      operators.flatMap(
+        contact => conformance(siteRow(id), '', { name: null, contact: null, security: contact }).standards,
+      ),
+    )
+    const evidence = new Set(shown.map(row => row.evidence))
+    assert.deepEqual(
+      standards.filter(row => !evidence.has(row.evidence)),
+      [],
+    )
   })
 
   test('llms-full.txt has the API, the policy, the problems and the skills in one text', async () => {

@@ -1,6 +1,6 @@
 // The forms about the e-mail address of the account: asking for the verification mail, giving another address.
 import { Problem } from '../../../contract/problems/problem.ts'
-import { verificationMail } from '../../../mails/verification-mail.ts'
+import { verificationMail } from '../../../mails/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { readAddress } from '../forms.ts'
 import { backWith, type OwnersRoute, type Visit } from '../route.ts'
