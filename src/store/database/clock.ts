@@ -1,10 +1,8 @@
 // Keeps the latest time that a claim has seen. When the clock of the machine is moved back, due times are moved back with it.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { heartbeat } from './meta.ts'
-import type { Database } from './schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from './schema.ts'
 
 const clock = 'clock'
 
