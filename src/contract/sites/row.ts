@@ -52,7 +52,10 @@ export type Price = {
 }
 
 export type SiteRow = {
+  /** The name of its file. */
   id: SiteId
+  /** Its place in lists of sites and in stored keys: another number for each site, for ever. */
+  number: number
   noun: string
   nouns: string
   title: string

@@ -1,7 +1,7 @@
 // The classifieds site: offers and wanted ads; readers answer through the relay.
 import { Type } from 'typebox'
-import { closed, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
-import { authorLd, licenseLd, type PublicFields, placeLd, type SiteRow } from './row.ts'
+import { closed, LocationSchema, publicPostSchema, Topics } from '../../posts.ts'
+import { authorLd, licenseLd, type PublicFields, placeLd, type SiteRow } from '../row.ts'
 
 const categories = [
   'for-sale',
@@ -75,8 +75,9 @@ function offer(post: PublicFields): Record<string, unknown> {
 
 const priceMicros = 1_000_000
 
-export const classifieds: SiteRow = {
+export const row: SiteRow = {
   id: 'classifieds',
+  number: 2,
   noun: 'classified',
   nouns: 'classifieds',
   title: 'Classifieds',

@@ -1,9 +1,9 @@
 // The stories site: texts of some length, in paragraphs.
 import { Type } from 'typebox'
-import { limits } from '../limits.ts'
-import { closed, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
-import { grouped } from '../words.ts'
-import { authorLd, licenseLd, placeLd, type SiteRow } from './row.ts'
+import { limits } from '../../limits.ts'
+import { closed, LocationSchema, publicPostSchema, Topics } from '../../posts.ts'
+import { grouped } from '../../words.ts'
+import { authorLd, licenseLd, placeLd, type SiteRow } from '../row.ts'
 
 const words = { min: 150, max: 2_500 }
 
@@ -24,8 +24,9 @@ const StoryBody = Type.Object(
 
 const priceMicros = 250_000
 
-export const stories: SiteRow = {
+export const row: SiteRow = {
   id: 'stories',
+  number: 1,
   noun: 'story',
   nouns: 'stories',
   title: 'Stories',

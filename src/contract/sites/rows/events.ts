@@ -1,7 +1,7 @@
 // The events site: what is on, where and when.
 import { type Static, type TProperties, Type } from 'typebox'
-import { limits } from '../limits.ts'
-import { closed, eventStatuses, LocationSchema, publicPostSchema, statusSpellings, Topics } from '../posts.ts'
+import { limits } from '../../limits.ts'
+import { closed, eventStatuses, LocationSchema, publicPostSchema, statusSpellings, Topics } from '../../posts.ts'
 import {
   authorLd,
   licenseLd,
@@ -10,7 +10,7 @@ import {
   placeLd,
   type SiteRow,
   type TracedTime,
-} from './row.ts'
+} from '../row.ts'
 
 const DateTime = (description: string) =>
   Type.String({ minLength: 1, maxLength: 40, description: `${description} ISO 8601 date-time with an offset.` })
@@ -141,8 +141,9 @@ const statusLd: Record<string, string> = { cancelled: 'EventCancelled', reschedu
 const perOccurrenceMicros = 1_000_000
 const seriesCapMicros = 5_000_000
 
-export const events: SiteRow = {
+export const row: SiteRow = {
   id: 'events',
+  number: 3,
   noun: 'event',
   nouns: 'events',
   title: 'Events',

@@ -1,7 +1,7 @@
 // The messages site: a few sentences without a title.
 import { Type } from 'typebox'
-import { closed, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
-import { authorLd, licenseLd, placeLd, type SiteRow } from './row.ts'
+import { closed, LocationSchema, publicPostSchema, Topics } from '../../posts.ts'
+import { authorLd, licenseLd, placeLd, type SiteRow } from '../row.ts'
 
 /** Body of POST /v1/posts on the messages site (contract.md §3). */
 const MessageBody = Type.Object(
@@ -16,8 +16,9 @@ const MessageBody = Type.Object(
 const priceMicros = 20_000
 const withLinkMicros = 200_000
 
-export const messages: SiteRow = {
+export const row: SiteRow = {
   id: 'messages',
+  number: 0,
   noun: 'message',
   nouns: 'messages',
   title: 'Messages',
