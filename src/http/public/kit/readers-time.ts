@@ -1,4 +1,4 @@
 // The script of readers' pages.
 import { assetFile } from './asset.ts'
 
-export const readersTime = assetFile(new URL('./readers-time.js', import.meta.url))
+export const readersTime = assetFile(new URL('./local-times.js', import.meta.url))
