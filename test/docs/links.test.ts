@@ -48,3 +48,12 @@ test('every document that a comment names exists', () => {
     [],
   )
 })
+
+test('every file and folder that ARCHITECTURE.md names exists, below src/ or in the root', () => {
+  const named = [...withoutCode('ARCHITECTURE.md').matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
+  assert.ok(named.length > 50)
+  assert.deepEqual(
+    named.filter(path => !existsSync(join('src', path)) && !existsSync(path)),
+    [],
+  )
+})

@@ -78,7 +78,8 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
 }
 
 /**
- * Rejects certain abuse. The fee is capped at the balance, and a strike is always added. The public text of an edited post stays.
+ * Rejects certain abuse. The fee is capped at the balance, and a strike is always added: otherwise an account without money could
+ * try the rules for free. The public text of an edited post stays.
  */
 async function rejectAsAbuse(
   scope: Scope,

@@ -1,4 +1,5 @@
-// Counts the listed posts of each topic and place: a publication appends changes, and the sweep adds them to the counts.
+// Counts the listed posts of each topic and place: a publication appends changes, and the sweep adds them to the counts. An event that
+// has ended counts until the sweep removes it from the lists.
 import { type Kysely, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/posts/publication.ts'
