@@ -1,5 +1,4 @@
 // The parts that all callers of actions share: database, actions, clock, policy, places. app.ts builds them once.
-import type { Kysely } from 'kysely'
 import type { PlatformFacts } from '../actions/scope.ts'
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { Operator } from '../contract/operator.ts'
@@ -17,7 +16,7 @@ import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
 import type { ModerationModel } from '../moderation/model.ts'
 import type { TextReader } from '../moderation/text-reader.ts'
 import type { Dialect } from '../store/database/dialect.ts'
-import type { Database } from '../store/database/schema.ts'
+import type { Db } from '../store/database/schema.ts'
 import type { StoreUnavailable } from '../store/database/unavailable.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
 import type { KeyHolders } from './accounts/key-holders.ts'
@@ -72,7 +71,7 @@ export type Platform = Signals & {
   /** Fresh randomness: 24 bytes as hex. */
   seed(): string
   /** The reading connection. Only actions write. */
-  db: Kysely<Database>
+  db: Db
   dialect: Dialect
   times: Times
   /** Runs an action with the time and fresh randomness. Throws `overloaded` after the deadline of the current request. */

@@ -1,13 +1,11 @@
 // Reads the records of one account that its owner may download: keys, ledger, posts, events, mails, reports.
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { ApiKeysTable, Database, LedgerTable } from '../database/schema.ts'
+import type { ApiKeysTable, Db, LedgerTable } from '../database/schema.ts'
 import type { EventRow } from '../delivery/events.ts'
 import type { RevisionRow } from '../posts/revisions.ts'
 import { sitesIn } from './keys.ts'
-
-type Db = Kysely<Database>
 
 export type OwnedPost = {
   id: string

@@ -1,14 +1,12 @@
 // Accounts and bans.
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
-import type { AccountsTable, Database } from '../database/schema.ts'
+import type { AccountsTable, Db } from '../database/schema.ts'
 
 export type Account = Selectable<AccountsTable>
-type Db = Kysely<Database>
-
 const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('accounts').selectAll().where('id', '=', p('id')))
 
 /** The account with this id. */

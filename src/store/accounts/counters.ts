@@ -1,9 +1,7 @@
 // Daily counters for the limits of callers (contract.md §14) and the usage of language models: exact, and shared by all nodes.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../database/schema.ts'
 
 export type CounterScope =
   | 'search-key'

@@ -1,13 +1,11 @@
 // Schedules the erasure of an account, and erases it table by table (contract.md §11).
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
 import { withoutAuthor } from '../../domain/posts/post.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { erasedText } from '../posts/revisions.ts'
 import { updateAccount } from './accounts.ts'
 import { deleteSessions } from './sessions.ts'
-
-type Db = Kysely<Database>
 
 /** Schedules the erasure of an account at a time (epoch ms); false when it is scheduled already. */
 export async function setErasure(db: Db, id: string, eraseAt: number): Promise<boolean> {

@@ -1,12 +1,10 @@
 // API keys, found by the SHA-256 of their text, with the controls that their owner sets.
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
-import type { ApiKeysTable, Database } from '../database/schema.ts'
+import type { ApiKeysTable, Db } from '../database/schema.ts'
 import { spentOnDay } from './counters.ts'
-
-type Db = Kysely<Database>
 
 /** The key of a request and its account. */
 export type KeyHolder = { keyId: string; accountId: string; handle: string }

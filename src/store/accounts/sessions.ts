@@ -1,9 +1,7 @@
 // Sessions of owners and reviewers, and the links that open sessions. Of each secret only the hash is stored.
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
-import type { Database, SessionsTable, SignInsTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, SessionsTable, SignInsTable } from '../database/schema.ts'
 export type SessionRow = Selectable<SessionsTable>
 export type SignInRow = Selectable<SignInsTable>
 type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries'>

@@ -1,14 +1,13 @@
 // Writes a consistent copy of a database in use to one file, which is itself a database that can be served.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Problem } from '../../contract/problems/problem.ts'
 import { listedDocuments } from '../lists/listed-documents.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
 import { isMigrated, migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
-type Db = Kysely<Database>
 type Row = Record<string, unknown>
 
 export type Backup = { file: string; bytes: number; posts: number }

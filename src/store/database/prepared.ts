@@ -1,8 +1,7 @@
 // Queries that are compiled once and run with new parameters: compiling a query costs more than running it.
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { Db } from './schema.ts'
 
-type Db = Kysely<Database>
 type Parameter<P> = <K extends keyof P & string>(name: K) => P[K]
 type Build<P, R> = (db: Db, parameter: Parameter<P>) => Compilable<R>
 type Named = CompiledQuery & { readonly name?: string }

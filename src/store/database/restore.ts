@@ -1,15 +1,13 @@
 // Restores a backup into a database of either kind.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { copyTables, tableKeys } from './backup.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
 import { isMigrated, openMigrated } from './migrate.ts'
-import type { Database } from './schema.ts'
-
-type Db = Kysely<Database>
+import type { Database, Db } from './schema.ts'
 
 /** Rows by table. */
 export type Restored = Record<string, number>

@@ -1,5 +1,5 @@
 // The types of the tables, which migrations/ creates. Times are epoch milliseconds, money is micros, flags are 0 or 1.
-import type { Generated } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
 import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
@@ -754,3 +754,6 @@ export type Database = {
   place_names: PlaceNamesTable
   near_duplicate_keys: NearDuplicateKeysTable
 }
+
+/** A connection to the database, or a transaction. */
+export type Db = Kysely<Database>

@@ -1,5 +1,5 @@
 // Claims due deliveries fairly, with a lease and a token: endpoints take turns, and the attempts under way are bounded.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -12,9 +12,7 @@ import {
   type Turn,
 } from '../../domain/delivery/turns.ts'
 import { selectForClaim, selectForUpdate } from '../database/locks.ts'
-import type { Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../database/schema.ts'
 
 /** A claimed delivery with all that the sender needs: URL, secrets and payload. */
 export type ClaimedDelivery = {

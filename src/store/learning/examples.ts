@@ -1,9 +1,7 @@
 // Examples: decisions of people on texts, for the embedded model to learn from. The texts are those of the revisions.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { Database, ExamplesTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, ExamplesTable } from '../database/schema.ts'
 
 /** An example with its text. `verdict` is the verdict of the model, JSON; null when no model was asked. */
 export type ExampleRow = ExamplesTable & { site: SiteId; fields: string; facts: string; verdict: string | null }

@@ -1,10 +1,8 @@
 // Versions of the learned heads of the embedded model, and the one that is active on the whole platform.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { writeMeta } from '../database/meta.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database, ModelVersionsTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, ModelVersionsTable } from '../database/schema.ts'
 export type ModelVersion = Selectable<ModelVersionsTable>
 
 /** The number of the packaged model, without learned heads. */

@@ -1,10 +1,8 @@
 // Measured times for estimates: how long texts waited for the deciding model, and how long the model took to start.
-import type { Kysely } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database, ModerationTimesTable } from '../database/schema.ts'
+import type { Db, ModerationTimesTable } from '../database/schema.ts'
 
-type Db = Kysely<Database>
 type Kind = ModerationTimesTable['kind']
 
 /** A duration in milliseconds, and when it ended in epoch milliseconds. */

@@ -1,11 +1,8 @@
 // Removes expired posts and past occurrences from lists and search.
-import type { Kysely } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForClaim } from '../database/locks.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { removeListing } from './writes.ts'
-
-type Db = Kysely<Database>
 
 /** Removes up to `limit` expired posts from lists and search; returns how many. `now` is epoch ms. */
 export async function removeExpired(db: Db, dialect: Dialect, now: number, limit: number): Promise<number> {

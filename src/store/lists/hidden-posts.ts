@@ -1,10 +1,7 @@
 // Posts that were public and are hidden, because they were taken down or deleted: newest first, by a keyset, never an offset.
-import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { erasedText } from '../posts/revisions.ts'
-
-type Db = Kysely<Database>
 
 /** Where a page begins: after this post. */
 export type HiddenPosition = { hiddenAt: number; seq: number }

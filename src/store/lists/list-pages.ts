@@ -1,8 +1,8 @@
 // Pages of lists: a keyset on the sequence number or on the start time, never an offset.
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import {
   all,
   type Condition,
@@ -20,7 +20,6 @@ import {
   tagged,
 } from './list-filter.ts'
 
-type Db = Kysely<Database>
 type Rows = RawBuilder<unknown>
 
 export type ListOrder = 'newest' | 'soonest'

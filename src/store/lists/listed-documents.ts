@@ -1,14 +1,13 @@
 // Makes the documents of the search index again from the listed posts, for a copy in another database.
-import type { Kysely } from 'kysely'
 import { siteRow } from '../../contract/sites.ts'
 import { type PostFacts, type PostFields, searchDocument } from '../../domain/posts/post.ts'
 import { indexTags } from '../../domain/posts/publication.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import type { IndexedPost } from '../database/search-index.ts'
 import { readRowTags } from './row-tags.ts'
 
 /** The documents of the listed posts with sequence numbers `from` to `to`, both included. */
-export async function listedDocuments(db: Kysely<Database>, from: number, to: number): Promise<IndexedPost[]> {
+export async function listedDocuments(db: Db, from: number, to: number): Promise<IndexedPost[]> {
   const listed = await db
     .selectFrom('listing')
     .innerJoin('posts', 'posts.id', 'listing.post_id')

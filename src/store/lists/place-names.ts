@@ -1,10 +1,7 @@
 // Finds places by any of their names, with an index in which a row has all names that begin with the same two characters.
-import type { Kysely } from 'kysely'
 import type { Place, PlaceName } from '../../domain/places/location.ts'
 import { placeNameKey } from '../../domain/places/place-name.ts'
-import type { Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../database/schema.ts'
 
 // One row for each name would be 700,000 rows, which take longer to load than all places. An entry is a line: the names of a place
 // with the initials of the row, each after a bar, then the area, id and population of the place.

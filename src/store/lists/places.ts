@@ -1,14 +1,13 @@
 // GeoNames places in the database: loads them, and looks them up by id and by name.
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Place, PlaceLookup } from '../../domain/places/location.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database, PlacesTable } from '../database/schema.ts'
+import type { Db, PlacesTable } from '../database/schema.ts'
 import { nameIndex, placesNamed } from './place-names.ts'
 
-type Db = Kysely<Database>
 const separator = '\n'
 const versionName = 'places_version'
 

@@ -1,8 +1,7 @@
 // Reads the public part of posts, whether or not lists still show them.
-import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 
 const columns = ['public_json', 'published_at', 'site', 'key_id', 'version', 'event'] as const
 
@@ -10,7 +9,7 @@ const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('posts').select
 
 /** The public part of a post: its text while it is public, and whether it was ever published. `event` is JSON. */
 export async function publicPost(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
 ): Promise<
   | {
@@ -31,7 +30,7 @@ export async function publicPost(
 
 /** The public posts with these ids, in any order. `event` is JSON. */
 export async function publicPosts(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly string[],
 ): Promise<{ id: string; json: string; version: number; event: string | null }[]> {
   if (ids.length === 0) return []

@@ -1,11 +1,9 @@
 // Finds the newest posts that match a search, with the words that rank them and their texts.
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../../domain/text/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { inWindow, type ListFilter, latest, matching } from './list-filter.ts'
-
-type Db = Kysely<Database>
 
 /** A matching post, and the words and stems that rank it. */
 export type Match = { seq: number; headline: string; stemmed: string }

@@ -1,10 +1,7 @@
 // Lists the posts of a site by ranges of sequence numbers: each range is a file of the sitemap, and a post stays in its file.
-import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../database/schema.ts'
 
 const next = prepared<{ site: SiteId; from: number }>()((db, p) =>
   db

@@ -1,14 +1,13 @@
 // Counts the listed posts of each topic and place: a publication appends changes, and the sweep adds them to the counts. An event that
 // has ended counts until the sweep removes it from the lists.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/posts/publication.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForClaim } from '../database/locks.ts'
 import { preparedRows } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 
-type Db = Kysely<Database>
 type Change = CountedTag & { site: SiteId; posts: number }
 
 /** A post that was listed (1) or removed from lists (-1). */

@@ -1,16 +1,15 @@
 // Adds published posts to lists and search, replaces their texts there, and removes them.
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 import { onSphere, type SpherePoint } from '../../domain/places/geo.ts'
 import type { ListingRow } from '../../domain/posts/publication.ts'
 import { headlineOf, stemmedHeadlineOf } from '../../domain/text/relevance.ts'
 import type { SearchDocument } from '../../domain/text/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
-import type { Database, ListingTable, OccurrencesTable } from '../database/schema.ts'
+import type { Db, ListingTable, OccurrencesTable } from '../database/schema.ts'
 import { readRowTags, rowTags, tagMarks } from './row-tags.ts'
 import { countTags, noteTags } from './tag-counts.ts'
 
-type Db = Kysely<Database>
 type NewPost = { row: ListingRow; document: SearchDocument }
 type Listed = { seq: number; row: ListingRow }
 type Columns = Required<Omit<Insertable<ListingTable>, 'seq'>>

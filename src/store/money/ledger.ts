@@ -1,11 +1,9 @@
 // The only place where money moves: one conditional update of the balance and one appended row (contract.md §5).
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
-import type { Database, LedgerTable, LedgerType } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, LedgerTable, LedgerType } from '../database/schema.ts'
 export type LedgerRow = Selectable<LedgerTable>
 
 /** One movement of money. `amount` is signed micros: a movement out of the account is negative. */

@@ -1,8 +1,6 @@
 // Appeals of authors against decisions: at most one for each decision, open until a person has answered.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { AppealsTable, Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { AppealsTable, Db } from '../database/schema.ts'
 export type AppealRow = Selectable<AppealsTable>
 
 /** Stores an appeal; false when the same decision has one already. */

@@ -1,10 +1,8 @@
 // Revisions: the texts that were bought, and the compare-and-set of transitions.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
-import type { Database, RevisionsTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, RevisionsTable } from '../database/schema.ts'
 export type RevisionRow = Selectable<RevisionsTable>
 /** The columns of a text that was erased with the account of its author. */
 export const erasedText = {
