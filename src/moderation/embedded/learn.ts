@@ -76,7 +76,7 @@ function speaksFor(target: Target, label: string, { lowQuality }: Settings): boo
   return label === fineLabel ? false : lowQuality.includes(label) || null
 }
 
-/** Any other head is fitted where enough decisions name its target, or where it stops texts that people publish. */
+/** A head is fitted when enough decisions name its target, or when it stopped texts that people then published; that of abuse always. */
 function isNeeded(
   target: Target,
   taught: readonly { opinion: Opinion; positive: boolean }[],
