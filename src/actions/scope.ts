@@ -1,4 +1,5 @@
-// The scope of an action: one open transaction, the time and the ids from its caller, and constant facts.
+// The scope of an action: one open transaction, the time and the ids from its caller, and constant facts. It is not in writer/,
+// which imports the actions.
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'

@@ -78,7 +78,6 @@ export type Platform = Signals & {
   act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
   /** Kept public answers, pages and files. */
   documents: Documents
-  /** The cache of key holders. */
   keyHolders: KeyHolders
   lastQueueReading: QueueReading | null
   policy: Policy

@@ -79,7 +79,8 @@ export async function runOnce(platform: Platform): Promise<number> {
 }
 
 /**
- * Makes one attempt. If the process ends before recording, the delivery is repeated after the lease, with the same webhook-id.
+ * Makes one attempt. If the process ends before recording, the delivery is repeated after the lease, with the same webhook-id, and the
+ * attempt does not count.
  */
 async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, token: string): Promise<void> {
   const startedAt = performance.now()

@@ -331,7 +331,7 @@ describe('a failing server', () => {
     assert.equal(await model.state({ fresh: true }), 'idle')
   })
 
-  test('that answers the second call has answered', async t => {
+  test('a model server that fails once and then answers counts as up', async t => {
     for (const failing of [status(500), reset]) {
       const { server, outcome } = await started(t)
       const { to } = await outcome((asked, reply) => {

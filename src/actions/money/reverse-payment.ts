@@ -35,7 +35,10 @@ export async function reverse(
     await updatePayment(db, payment.id, { refunded, disputed, paid_out, taken, owed })
 }
 
-/** Takes the part of `due` that is neither taken nor owed. Gives back what is no longer due, after reducing the debt. */
+/**
+ * Brings what was taken back of a payment to `due`, micros. For more it charges the account, with a debt where the balance is short;
+ * for less it first cancels debt, then pays back.
+ */
 async function settleWith(
   scope: Scope,
   { id, account_id: accountId, taken, owed, reference, provider }: PaymentRow,

@@ -1,4 +1,4 @@
-// Stores appeals of authors and refuses them. decide.ts grants them.
+// Stores appeals of authors and refuses them, which is an entry of the log alone. decide.ts grants them by a transition.
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { appealEnd } from '../../domain/review/statement.ts'

@@ -1,4 +1,5 @@
-// Closes the reports of a post with a decision, and mails the reporters who left an address.
+// Closes the reports of a post with a decision, and mails the reporters who left an address. Removing the post upholds them,
+// deleting it withdraws them, each in the transaction of that change.
 import { reportMail } from '../../mails/review.ts'
 import type { ReportState } from '../../store/database/schema.ts'
 import { insertMail } from '../../store/delivery/mail.ts'

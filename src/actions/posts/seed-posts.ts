@@ -1,4 +1,5 @@
-// Publishes synthetic posts in batches without moderation, to try a platform with many posts.
+// Publishes synthetic posts in batches without moderation, to try a platform with many posts. Nobody decides them, so they take no
+// transition, and their entries in the log of decisions are written here.
 
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'

@@ -78,7 +78,8 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
 }
 
 /**
- * Rejects certain abuse. The fee is capped at the balance, and a strike is always added. The public text of an edited post stays.
+ * Rejects certain abuse. The fee is capped at the balance, and a strike is always added: otherwise an account without money could
+ * try the rules for free. The public text of an edited post stays.
  */
 async function rejectAsAbuse(
   scope: Scope,
@@ -159,7 +160,7 @@ async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought)
   throw newPost ? duplicateOf(other || undefined, post.key_id, baseUrlOf(facts, post.site)) : waitingEdit()
 }
 
-/** A new post. With `live` as its fingerprint, it makes another text a duplicate. */
+/** The rows of a new post. `live` is its fingerprint while the post makes another text a duplicate, or null. */
 function firstOf(scope: Scope, submission: Submission, live: string | null): Bought {
   const id = scope.ids.id('post')
   const revision = revisionOf(scope, submission, { id, postId: id })

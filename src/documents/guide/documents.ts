@@ -1,4 +1,5 @@
-// The documents by which software finds its way on a site, and the one header that leads to them (contract.md §17).
+// The documents by which software finds its way on a site, and the one header that leads to them (contract.md §17). The index,
+// llms.txt, APIs.json, the API catalogue and the home page are made from this list.
 import type { SiteRow } from '../../contract/sites.ts'
 
 export type GuideDocument = {

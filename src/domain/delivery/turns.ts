@@ -18,11 +18,11 @@ export type ReadyEndpoint = Turn & { due: readonly number[] }
 /** How many attempts may start: in all, and to endpoints of each standing with a share. */
 export type Room = { limit: number; failing: number; guest: number; probation: number }
 
-/** Attempts that may be under way at once to one endpoint of this standing. */
+/** The most attempts under way at once to an endpoint of this standing. */
 const perEndpoint = (standing: EndpointStanding): number =>
   standing === 'proven' ? limits.webhookAttemptsPerEndpoint : 1
 
-/** Attempts that may be under way at once to the endpoints of one host that are proven, or that are not. */
+/** The most attempts under way at once to the proven, or to the other, endpoints of a host. */
 export const perHost = (standing: EndpointStanding): number =>
   standing === 'proven' ? limits.webhookAttemptsPerHost : limits.webhookAttemptsUnprovenPerHost
 

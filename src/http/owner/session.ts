@@ -98,7 +98,10 @@ export async function sessionOf(platform: Platform, request: FastifyRequest): Pr
 
 const browserPattern = /^[\w-]{32}$/
 
-/** The value by which a browser that asks for a sign-in link is recognised; null before it has opened such a form. */
+/**
+ * The value by which a browser that asks for a sign-in link is recognised, and to which the CSRF tokens of such forms are bound; null
+ * before it has opened one.
+ */
 export function browserOf(request: FastifyRequest, cookie: CookieOf = 'browser'): string | null {
   const value = request.cookies[ownersCookie(request.site.baseUrl, cookie)]
   return value && browserPattern.test(value) ? value : null

@@ -5,7 +5,8 @@ import lookalikesOf from './lookalikes.json' with { type: 'json' }
 export const invisibleCharacters =
   /\u034F|[\u180B-\u180D]|\u180F|\u17B4|\u17B5|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{1BCA0}-\u{1BCA3}\u{E0000}-\u{E0FFF}]|[\uFE00-\uFE0F]/gu
 
-// Letters of other scripts that look like a Latin letter, and Latin letters that do not decompose.
+// Letters of other scripts that look like a Latin letter, and Latin letters that do not decompose, as abuse uses them. Unicode's
+// confusables map letters to shapes (`m` to `rn`), and every rule would have to be written in those shapes.
 const lookalikes = new Map(
   Object.entries(lookalikesOf).flatMap(([latin, letters]) => [...letters].map(letter => [letter, latin] as const)),
 )

@@ -54,7 +54,7 @@ export async function erasedWithMoney(db: Db, limit: number): Promise<string[]> 
   return (await owed.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
-/** Erases name, address, handle and card of an account. Its hashes on the ban list stay. */
+/** Erases name, address, handle and card of an account. Its row stays for the ledger, and its hashes on the ban list stay. */
 export async function erasePerson(db: Db, id: string, now: number): Promise<void> {
   await updateAccount(db, id, {
     ...{ name: '', email: '', email_key: '', handle: deletedHandle, email_verified: 0, erased_at: now },

@@ -104,7 +104,10 @@ export async function openSignIns(db: Db, browser: string, now: number, tries: n
   return rows.length
 }
 
-/** Counts a try of a code for each link of a browser that has tries left, and returns those links. `now` in epoch ms. */
+/**
+ * Counts a try of a code for each link of a browser that has tries left, and returns those links. `now` in epoch ms. The try counts
+ * before the code is compared, so parallel tries have the limit of successive ones.
+ */
 export async function tryCode(db: Db, browser: string, now: number, tries: number): Promise<SignInRow[]> {
   return db
     .updateTable('sign_ins')

@@ -223,7 +223,10 @@ export type PostsTable = {
   version: number
   /** The status of the event, JSON; null while the event takes place as announced. */
   event: string | null
-  /** The fingerprint by which duplicates are found; null while the same text may be posted again. */
+  /**
+   * The fingerprint by which duplicates are found; null while the same text may be posted again: once the post has left queue, review
+   * and public view, has expired, or is a cancelled event. So a yearly event can be posted each year.
+   */
   live_fingerprint: string | null
   published_at: number | null
   expires_at: number | null
@@ -233,7 +236,10 @@ export type PostsTable = {
   public_json: string | null
 }
 
-/** Texts that were bought and are judged: the first text of a post, or an edit. At most one edit of a post waits at a time. */
+/**
+ * Texts that were bought and are judged: the first text of a post, or an edit. A text never changes. At most one edit of a post waits
+ * at a time.
+ */
 export type RevisionsTable = {
   seq: Generated<number>
   id: string

@@ -1,4 +1,5 @@
-// Counts the listed posts of each topic and place: a publication appends changes, and the sweep adds them to the counts.
+// Counts the listed posts of each topic and place: a publication appends changes, and the sweep adds them to the counts. An event that
+// has ended counts until the sweep removes it from the lists.
 import { sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/posts/publication.ts'
@@ -86,7 +87,7 @@ export async function mostUsedTags(
 ): Promise<TagCount[]> {
   const { site, kind, within } = of
   const wanted = sql`site = ${site} and kind = ${kind} and ${within === undefined ? sql`1 = 1` : sql`within = ${within}`}`
-  // With their changes, tags below the most used ones may belong to them, and each changed tag may make room for one more.
+  // Changes that are not in the counts yet can lift a tag into the first `limit` or drop one out, so one more row is read for each.
   const { rows } = await sql<TagCount>`
     select name, within, sum(posts) as posts from (
       select * from (

@@ -32,7 +32,10 @@ const spendOrEarn = prepared<{ id: string; amount: number }>()((db, p) =>
     .returning('balance'),
 )
 
-/** The condition of `spendOrEarn`, under the lock that `spendOrEarn` then takes again: both change something or neither does. */
+/**
+ * Appends the row if the balance suffices. It locks the account; `spendOrEarn` tests the same condition under that lock, so both write
+ * or neither does.
+ */
 const append = preparedWrite<Omit<LedgerRow, 'seq' | 'balance_after'>>()((db, p) => {
   const given = (
     [

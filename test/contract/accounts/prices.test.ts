@@ -58,7 +58,7 @@ withApp(
       assert.deepEqual([story.price, story.penalty_if_abuse], [250_000, 2_500_000])
     })
 
-    test('are charged', async () => {
+    test('the configured prices are charged', async () => {
       const { key, accountId } = await app().account({ balance: 1_000_000 })
       for (const body of [messageBody(), withLink()])
         assert.equal((await call('messages', 'POST', '/v1/posts', { key, body })).status, 202)
