@@ -10,7 +10,7 @@ import { span } from '../words.ts'
 import { changing, reading } from './agentic-access.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
 import { KeyLimits, keyLine } from './key-limits.ts'
-import { AccountUrl, closed, Handle, type OperationRow, operation } from './row.ts'
+import { AccountUrl, closed, Handle, operation } from './row.ts'
 import { keyNeeded, micros, reads } from './tool.ts'
 
 const Account = Type.Object(
@@ -245,4 +245,4 @@ export const accountsOperations = {
       summary: answer => `Nothing has been deleted. The owner confirms the deletion here: ${answer.account_url}`,
     },
   }),
-} satisfies Record<string, OperationRow>
+}

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { paging } from './filters.ts'
-import { closed, type OperationRow, operation, WebhookId } from './row.ts'
+import { closed, operation, WebhookId } from './row.ts'
 import {
   changes,
   connecting,
@@ -109,4 +109,4 @@ export const deliveriesOperations = {
     errors: ['not_found', 'webhook_inactive'],
     tool: null,
   }),
-} satisfies Record<string, OperationRow>
+}

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { Instant, orNull } from '../posts.ts'
 import { changing, ending, reading } from './agentic-access.ts'
 import { exampleKeyLimits, KeyLimits, keyControls } from './key-limits.ts'
-import { closed, type OperationRow, operation } from './row.ts'
+import { closed, operation } from './row.ts'
 
 const managed = {
   ...KeyLimits.properties,
@@ -128,4 +128,4 @@ export const keysOperations = {
     }),
     errors: [...refusals, 'not_found'],
   }),
-} satisfies Record<string, OperationRow>
+}

@@ -8,7 +8,7 @@ import { counted } from '../words.ts'
 import { accountEvents } from './account-events.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
-import { closed, type OperationRow, operation } from './row.ts'
+import { closed, operation } from './row.ts'
 import { approvalLine, keyNeeded, readsPosts, rejectionLine } from './tool.ts'
 import { exampleDelivery, kept, looks } from './webhook-parts.ts'
 
@@ -98,4 +98,4 @@ export const outcomesOperations = {
         ].join('\n'),
     },
   }),
-} satisfies Record<string, OperationRow>
+}

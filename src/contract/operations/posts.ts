@@ -8,7 +8,7 @@ import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost, examplePost, examplePostId } from './examples.ts'
 import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts'
 import { createPost, editPost } from './paid-posts.ts'
-import { closed, type OperationRow, operation, PostId } from './row.ts'
+import { closed, operation, PostId, type Taken } from './row.ts'
 import {
   appealLine,
   approvalLine,
@@ -217,4 +217,6 @@ export const postsOperations = {
         `The post ${answer.id} is cancelled; ${micros(answer.refunded)} were refunded, the balance is ${micros(answer.balance)}.${answer.note ? ` ${answer.note}` : ''}`,
     },
   }),
-} satisfies Record<string, OperationRow>
+}
+
+export type ListQuery = Taken<typeof postsOperations.listPosts>['query']

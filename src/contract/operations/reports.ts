@@ -6,7 +6,7 @@ import { reportReasons } from '../moderation/report-reasons.ts'
 import { sentences } from '../sentences.ts'
 import { ending, reading } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
-import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
+import { AnyPostId, closed, Email, operation } from './row.ts'
 
 const exampleReportId = 'rep_7Jq2mXcV4kWn8RtLs2Pd'
 
@@ -98,4 +98,4 @@ export const reportsOperations = {
     errors: ['not_found'],
     tool: null,
   }),
-} satisfies Record<string, OperationRow>
+}

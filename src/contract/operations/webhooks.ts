@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { Instant } from '../posts.ts'
 import { counted, span } from '../words.ts'
 import { ending } from './agentic-access.ts'
-import { closed, type OperationRow, operation, WebhookId } from './row.ts'
+import { closed, operation, WebhookId } from './row.ts'
 import { keyNeeded, reads } from './tool.ts'
 import {
   changes,
@@ -211,4 +211,4 @@ export const webhooksOperations = {
     errors: ['not_found'],
     tool: null,
   }),
-} satisfies Record<string, OperationRow>
+}

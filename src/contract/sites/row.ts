@@ -1,5 +1,6 @@
 // The type of a row of the site table, and the JSON-LD that several rows share.
 import type { TObject, TProperties } from 'typebox'
+import type { PostSchema } from '../posts.ts'
 import type { SiteId } from './site-ids.ts'
 
 /** The members of a public post that every site has and that JSON-LD needs. */
@@ -65,7 +66,7 @@ export type SiteRow = {
   /** Body of POST /v1/posts. */
   body: TObject
   /** The public post. */
-  post: TObject
+  post: PostSchema
   /** Members that count as text, in reading order; the first is the headline, null where the shape has none. */
   text: { title: string | null; body: string }
   /** The member that holds a venue beside the location, its name first. */

@@ -2,9 +2,12 @@
 
 import { ownWebhook, webhookView } from '../../actions/rules/webhooks.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
-import { eventKinds, type WebhookKind } from '../../contract/event-kinds.ts'
+import { eventKinds } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
+import type { deliveriesOperations } from '../../contract/operations/deliveries.ts'
+import type { Taken } from '../../contract/operations/row.ts'
 import type { Delivery, Webhook } from '../../contract/operations/webhook-parts.ts'
+import type { webhooksOperations } from '../../contract/operations/webhooks.ts'
 import { invalid } from '../../contract/problems/problem.ts'
 import { targetFaults } from '../../domain/delivery/target.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
@@ -19,14 +22,14 @@ type Owned = { accountId: string; webhookId: string }
 
 /** The endpoints of an account. */
 export async function listWebhooks(platform: Platform, accountId: string) {
-  return { items: (await webhooksOf(platform.db, accountId)).map(webhookView), events: eventKinds }
+  return { items: (await webhooksOf(platform.db, accountId)).map(webhookView), events: [...eventKinds] }
 }
 
 /** Registers an endpoint with a new secret, which only this answer shows. Throws `invalid`, `too_many_webhooks`. */
 export async function registerWebhook(
   platform: Platform,
   accountId: string,
-  { url, events }: { url: string; events?: readonly WebhookKind[] },
+  { url, events }: Taken<typeof webhooksOperations.createWebhook>['body'],
 ) {
   refuseTarget(platform, url)
   const secret = platform.webhooks.secrets.fresh()
@@ -36,10 +39,12 @@ export async function registerWebhook(
   return { ...webhook, secret, note }
 }
 
-export type WebhookChange = { url?: string; events?: readonly WebhookKind[]; active?: boolean }
-
 /** Changes an endpoint. Throws `invalid`, `not_found`. */
-export async function changeWebhook(platform: Platform, owned: Owned, change: WebhookChange): Promise<Webhook> {
+export async function changeWebhook(
+  platform: Platform,
+  owned: Owned,
+  change: Taken<typeof webhooksOperations.updateWebhook>['body'],
+): Promise<Webhook> {
   if (change.url !== undefined) refuseTarget(platform, change.url)
   return platform.act('updateWebhook', { ...owned, ...change })
 }
@@ -54,7 +59,11 @@ export async function rotateSecret(platform: Platform, owned: Owned) {
 }
 
 /** Queues the events that an endpoint missed since a time or a cursor. Throws `invalid`, `not_found`, `webhook_inactive`. */
-export async function replayMissed(platform: Platform, owned: Owned, from: { since?: string; after?: string }) {
+export async function replayMissed(
+  platform: Platform,
+  owned: Owned,
+  from: Taken<typeof deliveriesOperations.replayWebhook>['body'],
+) {
   const past = from.after === undefined ? 0 : readCursor('/after', from.after, outcomeCursor)
   const since = from.since === undefined ? 0 : Date.parse(from.since)
   const { webhookId, queued, more } = await platform.act('replayWebhook', { ...owned, past, since })

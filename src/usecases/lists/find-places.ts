@@ -1,6 +1,6 @@
 // Looks places up by their names.
 import { limits } from '../../contract/limits.ts'
-import type { Location } from '../../contract/posts.ts'
+import type { FoundPlace, PlaceQuery } from '../../contract/operations/places.ts'
 import { invalid } from '../../contract/problems/problem.ts'
 import { countryName, subdivisionsNamed, suggestCountry } from '../../domain/places/countries.ts'
 import { areaFilter, checkLocation, locationOf, placeLabel } from '../../domain/places/location.ts'
@@ -8,13 +8,8 @@ import { placeNameKey } from '../../domain/places/place-name.ts'
 import { show } from '../../domain/shape.ts'
 import type { Platform } from '../platform.ts'
 
-type FoundPlace = { location: Location; label: string; population: number; timezone: string }
-
 /** The places whose name is `q` or begins with `q`, in the order of PlaceLookup. Throws `invalid`. */
-export async function findPlaces(
-  { places }: Platform,
-  { q, country, state }: { q: string; country?: string; state?: string },
-): Promise<FoundPlace[]> {
+export async function findPlaces({ places }: Platform, { q, country, state }: PlaceQuery): Promise<FoundPlace[]> {
   const { errors, candidates } = await checkLocation({ country, state }, { at: null, lookup: places })
   const key = placeNameKey(q)
   if (key === '') errors.push(`/q: got ${show(q)}; it takes a name or the beginning of a name`)

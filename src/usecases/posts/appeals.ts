@@ -12,22 +12,6 @@ import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { decideByPerson } from './review.ts'
 
-/** Stores the appeal of the key that created a post. Throws `not_found`, `not_appealable`. */
-export async function appealByKey(
-  platform: Platform,
-  appeal: { postId: string; by: { keyId: string; site: SiteId }; message: string },
-): Promise<Appeal> {
-  return platform.act('appealPost', appeal)
-}
-
-/** Stores the appeal of an owner, for a post of any key of the account. Throws `not_found`, `not_appealable`. */
-export async function appealByOwner(
-  platform: Platform,
-  { accountId, ...appeal }: { accountId: string; postId: string; message: string },
-): Promise<Appeal> {
-  return platform.act('appealPost', { ...appeal, by: { accountId } })
-}
-
 /** The latest appeal about a post of a key. Throws `not_found`. */
 export async function appealOfKey(
   { db }: Platform,

@@ -18,7 +18,7 @@ import { oneAtATime, underWayName } from './under-way.ts'
 export type SubmitRequest = {
   site: SiteId
   caller: KeyHolder
-  body: unknown
+  body: object
   /** The post that the body edits; left out for a new post. */
   postId?: string | undefined
   idempotencyKey: string | undefined
@@ -38,7 +38,7 @@ export function prepare(
   const { accountId, keyId } = caller
   const reader = { accountId, dryRun }
   if (postId === undefined) return preparePost(platform, site, body, reader)
-  return prepareEdit(platform, { postId, keyId, site }, body as object, reader)
+  return prepareEdit(platform, { postId, keyId, site }, body, reader)
 }
 
 /** Submits a new post or an edit (contract.md §6). Throws Problems; then nothing was stored or charged. */

@@ -14,7 +14,6 @@ import {
   postsPage,
   type TextView,
 } from '../../../usecases/accounts/owner-records.ts'
-import { appealByOwner } from '../../../usecases/posts/appeals.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { excerpt } from '../../public/kit/prose.ts'
 import { field } from '../forms.ts'
@@ -70,7 +69,7 @@ async function appeal(visit: Visit) {
   if (errors.length > 0 || length === 0 || length > limits.appealCodePoints)
     return showPost(visit, postId, { status: problems.invalid.status, why: messageRule })
   try {
-    await appealByOwner(platform, { accountId: session.accountId, postId, message })
+    await platform.act('appealPost', { postId, by: { accountId: session.accountId }, message })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'not_appealable') throw error
     return showPost(visit, postId, { status: error.status, why: error.message })

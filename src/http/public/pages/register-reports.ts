@@ -97,8 +97,8 @@ function wrongFields(check: () => unknown): string[] {
 /** The answer of the operation to a reader without a key. */
 async function answerOf(row: typeof reportOperation, platform: Platform, request: IdRequest, body: unknown) {
   const { site, params, url } = request
-  const asked = { site, caller: null, ip: callerAddress(request), params, url, idempotencyKey: undefined }
-  const answer = await row.handler({ platform, request: asked, query: {}, body })
+  const asked = { site, caller: null, ip: callerAddress(request), url, idempotencyKey: undefined }
+  const answer = await row.handler({ platform, request: asked, params, query: {}, body })
   return answer.document ? undefined : answer.value
 }
 
