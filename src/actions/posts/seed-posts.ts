@@ -17,6 +17,7 @@ import {
 import { countSpent } from '../../store/accounts/counters.ts'
 import { insertKey } from '../../store/accounts/keys.ts'
 import { readMeta, writeMeta } from '../../store/database/meta.ts'
+import { freshRevision } from '../../store/database/schema.ts'
 import { appendEvents } from '../../store/delivery/events.ts'
 import { addListings } from '../../store/lists/writes.ts'
 import { moveBatch } from '../../store/money/ledger.ts'
@@ -182,6 +183,7 @@ function rowsOf(
     public_json: publication.row.public_json,
   }
   const revision: NewRevision = {
+    ...freshRevision,
     id,
     post_id: id,
     site,
@@ -195,19 +197,7 @@ function rowsOf(
     submitted_at: now,
     decided_at: now,
     verdict: JSON.stringify(verdict),
-    rejection_category: null,
-    rejection_reason: null,
-    rejection_penalized: null,
-    rejection_amount: null,
-    rejection_basis: null,
     due_at: now,
-    attempts: 0,
-    lease_token: null,
-    lease_until: null,
-    judge_until: null,
-    approval: null,
-    approval_at: null,
-    approval_reason: null,
   }
   return { post, revision }
 }

@@ -7,6 +7,7 @@ import type { Trigger } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { together } from '../../store/database/prepared.ts'
+import { freshRevision } from '../../store/database/schema.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import {
   insertPost,
@@ -191,34 +192,20 @@ function revisionOf(
   { id, postId }: { id: string; postId: string },
 ): RevisionRow {
   return {
+    ...freshRevision,
     seq: 0,
     id,
     post_id: postId,
     site,
     account_id: accountId,
-    status: 'queued',
     price,
     abuse_penalty: abusePenalty,
     fields: JSON.stringify(fields),
     facts: JSON.stringify(facts),
     fingerprint,
     submitted_at: now,
-    decided_at: null,
-    verdict: null,
-    rejection_category: null,
-    rejection_reason: null,
-    rejection_penalized: null,
-    rejection_amount: null,
-    rejection_basis: null,
     turn: 0,
     due_at: now,
-    attempts: 0,
-    lease_token: null,
-    lease_until: null,
-    judge_until: null,
-    approval: null,
-    approval_at: null,
-    approval_reason: null,
   }
 }
 

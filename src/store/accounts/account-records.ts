@@ -1,4 +1,4 @@
-// Reads the records of one account that its owner may download: keys, ledger, posts, events, mails, reports.
+// Reads the records of one account that its owner may download: keys, ledger, posts, events.
 import type { Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -185,25 +185,5 @@ export async function eventsOf(db: Db, accountId: string, past: number, limit: n
     .where('position', '>', past)
     .orderBy('position')
     .limit(limit)
-    .execute()
-}
-
-/** The mails to an address: their subjects and times. */
-export async function mailsTo(db: Db, address: string) {
-  return db
-    .selectFrom('mail')
-    .select(['id', 'subject', 'created_at', 'sent_at', 'failed_at'])
-    .where('recipient', '=', address)
-    .orderBy('id')
-    .execute()
-}
-
-/** The reports that were made with keys of an account. */
-export async function reportsBy(db: Db, accountId: string) {
-  return db
-    .selectFrom('reports')
-    .select(['id', 'post_id', 'site', 'reason', 'details', 'email', 'key_id', 'state', 'created_at', 'closed_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
     .execute()
 }

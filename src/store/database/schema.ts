@@ -236,17 +236,39 @@ export type PostsTable = {
   public_json: string | null
 }
 
+/** The columns that later steps fill, with their types and the values with which a revision is stored. */
+export const freshRevision = {
+  status: 'queued' as PostStatus,
+  decided_at: null as number | null,
+  verdict: null as string | null,
+  rejection_category: null as string | null,
+  rejection_reason: null as string | null,
+  rejection_penalized: null as 0 | 1 | null,
+  rejection_amount: null as number | null,
+  /** The decider of a rejection or removal and its basis, JSON (domain/review/statement.ts, RejectionBasis). */
+  rejection_basis: null as string | null,
+  attempts: 0,
+  lease_token: null as string | null,
+  lease_until: null as number | null,
+  /** Until when a person may still judge a text that its author withdrew from review. */
+  judge_until: null as number | null,
+  /** The answer of the owner to a text of a key that asks first, and since when; null when the owner was not asked. */
+  approval: null as ApprovalState | null,
+  approval_at: null as number | null,
+  /** Why the owner refused the text, in the owner's words. */
+  approval_reason: null as string | null,
+}
+
 /**
  * Texts that were bought and are judged: the first text of a post, or an edit. A text never changes. At most one edit of a post waits
  * at a time.
  */
-export type RevisionsTable = {
+export type RevisionsTable = typeof freshRevision & {
   seq: Generated<number>
   id: string
   post_id: string
   site: SiteId
   account_id: string
-  status: PostStatus
   price: number
   /** The penalty for abuse beyond the price, as it was when the text was bought. */
   abuse_penalty: number
@@ -256,27 +278,9 @@ export type RevisionsTable = {
   facts: string
   fingerprint: string
   submitted_at: number
-  decided_at: number | null
-  verdict: string | null
-  rejection_category: string | null
-  rejection_reason: string | null
-  rejection_penalized: 0 | 1 | null
-  rejection_amount: number | null
-  /** The decider of a rejection or removal and its basis, JSON (domain/review/statement.ts, RejectionBasis). */
-  rejection_basis: string | null
   /** The turn in the fair queue: lower turns come first, and each text of an account has a turn of its own. */
   turn: Generated<number>
   due_at: number
-  attempts: number
-  lease_token: string | null
-  lease_until: number | null
-  /** Until when a person may still judge a text that its author withdrew from review. */
-  judge_until: number | null
-  /** The answer of the owner to a text of a key that asks first, and since when; null when the owner was not asked. */
-  approval: ApprovalState | null
-  approval_at: number | null
-  /** Why the owner refused the text, in the owner's words. */
-  approval_reason: string | null
 }
 
 /**

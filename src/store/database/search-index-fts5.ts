@@ -31,7 +31,7 @@ const rowOf = ({ seq, site, document: { title, topics, body, stems, tags } }: In
   tags: [...[siteTag(site), ...tags].map(tagToken), ...stems].join(' '),
 })
 
-const insert = preparedRows<Row>()(['number', 'title', 'topics', 'body', 'tags'], (db, rows) => {
+const insert = preparedRows<Row>()((db, rows) => {
   const values = rows.map(
     ({ number, title, topics, body, tags }) => sql`(cast(${number} as integer), ${title}, ${topics}, ${body}, ${tags})`,
   )

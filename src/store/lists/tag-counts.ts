@@ -15,9 +15,7 @@ type Listed = Pick<ListingRow, 'site' | 'tags' | 'area'> & { posts: 1 | -1 }
 
 const columns = 5
 
-const insertChanges = preparedRows<Change>()(['site', 'kind', 'within', 'name', 'posts'], (db, rows) =>
-  db.insertInto('tag_changes').values(rows),
-)
+const insertChanges = preparedRows<Change>()((db, rows) => db.insertInto('tag_changes').values(rows))
 
 /** Appends the changes of posts that were listed or removed, so that no two publications wait for the same count. */
 export async function noteTags(db: Db, listed: readonly Listed[]): Promise<void> {

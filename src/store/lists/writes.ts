@@ -88,10 +88,7 @@ const insertText = preparedWrite<{ seq: number; json: string }>()((db, p) =>
   db.insertInto('listing_texts').values({ listing_seq: p('seq'), public_json: p('json') }),
 )
 
-const insertTimes = preparedRows<OccurrencesTable>()(
-  ['listing_seq', 'starts_at', 'ends_at', 'site', 'marks', 'x', 'y', 'z'],
-  (db, rows) => db.insertInto('occurrences').values(rows),
-)
+const insertTimes = preparedRows<OccurrencesTable>()((db, rows) => db.insertInto('occurrences').values(rows))
 
 /** Inserts the occurrences of listed posts, with the columns that lists by time filter by. */
 async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Listed[]): Promise<void> {

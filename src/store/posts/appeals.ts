@@ -24,17 +24,6 @@ export async function appealsOf(db: Db, postId: string): Promise<AppealRow[]> {
     .execute()
 }
 
-/** Every appeal about posts of an account, the oldest first. */
-export async function appealsOfAccount(db: Db, accountId: string): Promise<AppealRow[]> {
-  return db
-    .selectFrom('appeals')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
 /** The latest appeal about each of these posts, by post. */
 export async function latestAppeals(db: Db, postIds: readonly string[]): Promise<Map<string, AppealRow>> {
   if (postIds.length === 0) return new Map()
