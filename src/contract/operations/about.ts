@@ -162,7 +162,6 @@ export const aboutOperations = {
         },
       },
     }),
-    errors: [],
     tool: {
       name: 'get_status',
       title: 'Status of the service',
@@ -184,7 +183,6 @@ export const aboutOperations = {
     response: site => Pricing(site.dearest),
     answer: 'The prices.',
     examples: site => ({ response: { prices: pricing(site) } }),
-    errors: [],
     tool: {
       name: 'get_pricing',
       title: 'Prices',
@@ -213,7 +211,6 @@ export const aboutOperations = {
     response: () => PolicySchema,
     answer: 'The policy.',
     examples: site => ({ response: { policy: examplePolicy(site.id) } }),
-    errors: [],
     tool: {
       name: 'get_policy',
       title: 'The policy on posts',

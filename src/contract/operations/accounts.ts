@@ -122,7 +122,6 @@ export const accountsOperations = {
         },
       },
     }),
-    errors: ['rate_limited', 'banned', 'email_taken', 'handle_taken'],
     tool: {
       name: 'create_account',
       title: 'Create an account',
@@ -161,7 +160,6 @@ export const accountsOperations = {
     response: () => Account,
     answer: 'The account.',
     examples: (_, baseUrl) => ({ response: { account: exampleAccount(baseUrl) } }),
-    errors: [],
     tool: {
       name: 'get_account',
       title: 'Look at the account',
@@ -198,7 +196,6 @@ export const accountsOperations = {
       body: { turn_off: { auto_recharge: { enabled: false } } },
       response: { account: exampleAccount(baseUrl) },
     }),
-    errors: ['human_required'],
     tool: {
       name: 'disable_auto_recharge',
       title: 'Turn auto-recharge off',
@@ -235,7 +232,6 @@ export const accountsOperations = {
         },
       },
     }),
-    errors: [],
     tool: {
       name: 'request_account_deletion',
       title: 'Ask for the deletion of the account',

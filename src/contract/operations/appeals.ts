@@ -52,7 +52,6 @@ export const appealsOperations = {
       body: { removed: { message: exampleAppeal.message } },
       response: { open: exampleAppeal },
     }),
-    errors: ['not_found', 'not_appealable'],
     tool: {
       name: 'appeal_post',
       title: 'Appeal against a decision',
@@ -88,7 +87,6 @@ export const appealsOperations = {
         },
       },
     }),
-    errors: ['not_found'],
     tool: null,
   }),
 }

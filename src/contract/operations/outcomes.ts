@@ -83,7 +83,6 @@ export const outcomesOperations = {
       },
     }),
     soughtAt: ['/v1/events', '/v1/stream'],
-    errors: [],
     tool: {
       name: 'list_outcomes',
       title: 'List what became of your posts',

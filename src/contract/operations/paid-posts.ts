@@ -137,7 +137,7 @@ The limits of the key apply too: a post past its daily budget or its limit of a 
       awaiting_owner: exampleOwnPost(site, baseUrl, 'awaiting_owner'),
     },
   }),
-  errors: guardCodes('post'),
+  guards: guardCodes('post'),
   tool: [postTool, checkTool],
 })
 
@@ -210,6 +210,6 @@ export const editPost = operation({
     },
     response: { queued: exampleEditedPost(site, baseUrl) },
   }),
-  errors: guardCodes('edit'),
+  guards: guardCodes('edit'),
   tool: [editTool],
 })

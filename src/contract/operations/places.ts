@@ -62,7 +62,6 @@ export const placesOperations = {
         nothing: { items: [] },
       },
     }),
-    errors: [],
     tool: {
       name: 'find_place',
       title: 'Look a place up',

@@ -97,7 +97,6 @@ export const postsOperations = {
         nothing: { items: [] },
       },
     }),
-    errors: [],
     tool: {
       name: 'browse_posts',
       title: site => `Browse ${site.nouns}`,
@@ -136,7 +135,6 @@ export const postsOperations = {
         own_rejected: exampleOwnPost(site, baseUrl, 'rejected'),
       },
     }),
-    errors: ['not_found', 'gone'],
     tool: [getTool],
   }),
   editPost,
@@ -158,7 +156,6 @@ export const postsOperations = {
       parameters: { id: examplePostId },
       response: { deleted: { id: examplePostId, status: 'deleted' } },
     }),
-    errors: ['not_found', 'gone'],
     tool: {
       name: 'delete_post',
       title: 'Delete a post for good',
@@ -206,7 +203,6 @@ export const postsOperations = {
         },
       },
     }),
-    errors: ['not_found', 'not_cancellable'],
     tool: {
       name: 'cancel_post',
       title: 'Cancel a post that waits',

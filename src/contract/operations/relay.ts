@@ -67,7 +67,7 @@ export const relayOperations = {
       },
       response: { sent: { sent: true } },
     }),
-    errors: [...callerCodes, 'not_found', 'gone', 'prompt-injection', 'low_quality', 'rate_limited'],
+    guards: callerCodes,
     tool: {
       name: 'contact_seller',
       title: site => `Write to the ${recipient(site)} of ${article(site.noun)}`,

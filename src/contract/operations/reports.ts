@@ -60,7 +60,6 @@ export const reportsOperations = {
       },
       response: { received: { received: true, report_id: exampleReportId, message: sentences.reported } },
     }),
-    errors: ['not_found', 'rate_limited'],
     tool: {
       name: 'report_post',
       title: 'Report a post',
@@ -95,7 +94,6 @@ export const reportsOperations = {
         },
       },
     }),
-    errors: ['not_found'],
     tool: null,
   }),
 }

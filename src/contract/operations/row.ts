@@ -88,8 +88,8 @@ export type OperationRow<
   conditional?: true
   moreAnswers?: (site: PricedSite, baseUrl: string) => readonly More[]
   examples: (site: PricedSite, baseUrl: string) => OperationExamples
-  /** In guard order (contract.md §6), after those that every operation has. */
-  errors: readonly ProblemCode[]
+  /** The problems of its own guards, in their order (contract.md §6). Any other problem of its own names the operation in its row. */
+  guards?: readonly ProblemCode[]
   /** The tools of the MCP server that are made from it. */
   tool: Tool<Static<Response>> | readonly Tool[] | null
 }

@@ -65,7 +65,6 @@ export const searchOperations = {
         },
       },
     }),
-    errors: ['budget_exhausted', 'insufficient_balance', 'search_limit'],
     tool: {
       name: 'search_posts',
       title: site => `Search ${site.nouns}`,

@@ -5,7 +5,7 @@ import { onSite, toolsOf } from '../../contract/operations/tool.ts'
 import { type OperationId, operations } from '../../contract/operations.ts'
 import { license } from '../../contract/posts.ts'
 import { prices } from '../../contract/prices.ts'
-import { type ProblemCode, problemRow, problems } from '../../contract/problems/problems.ts'
+import { problemCodes, problemRow } from '../../contract/problems/problems.ts'
 import { abuseCosts, isFree, type PricedSite, priceOf } from '../../contract/sites/priced-site.ts'
 import { version } from '../../contract/version.ts'
 import { article, grouped, microsPerUsd, share, span, usd } from '../../contract/words.ts'
@@ -54,7 +54,7 @@ function call(site: PricedSite, id: OperationId, query = '', nth = 0): string {
   return `\`${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}${query}\`${name}`
 }
 
-const forOwner = (Object.keys(problems) as ProblemCode[]).filter(code => problemRow(code).forOwner)
+const forOwner = problemCodes.filter(code => problemRow(code).forOwner)
 
 /** When an agent stops and gives the matter to the person it works for; the same in every skill. */
 function handingOver(site: PricedSite): string {

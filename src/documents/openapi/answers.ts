@@ -2,7 +2,7 @@
 import { type AnswerHeader, type AnswerHeaders, answerHeaders } from '../../contract/headers.ts'
 import type { OperationRow } from '../../contract/operations.ts'
 import { ProblemSchema } from '../../contract/problems/problem-schema.ts'
-import { type ProblemCode, problemRow, problems } from '../../contract/problems/problems.ts'
+import { type ProblemCode, problemCodes, problemRow, problems } from '../../contract/problems/problems.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
 import type { Components, Json } from './components.ts'
 import { problemExample } from './problem-examples.ts'
@@ -11,8 +11,8 @@ type Context = { site: PricedSite; baseUrl: string; components: Components }
 
 const everywhere: AnswerHeaders = { 'Request-Id': 'always', 'Cache-Control': 'always' }
 
-/** The Responses Object of a row. `name` is the operationId with a capital. */
-export function answersOf(row: OperationRow, name: string, context: Context): Record<string, Json> {
+/** The Responses Object of an operation. `name` is its id with a capital. */
+export function answersOf(id: string, row: OperationRow, name: string, context: Context): Record<string, Json> {
   const { site, baseUrl } = context
   const more = row.moreAnswers?.(site, baseUrl) ?? []
   const answers: Record<string, Json> = {}
@@ -39,7 +39,7 @@ export function answersOf(row: OperationRow, name: string, context: Context): Re
       description: 'The document is unchanged: it has the ETag of If-None-Match.',
       headers: headersOf({ ...everywhere, ...first.headers }, context),
     }
-  for (const [status, codes] of problemsOf(row)) {
+  for (const [status, codes] of problemsOf(id, row)) {
     const problem = problemAnswer(status, codes, context)
     const own = answers[status]
     answers[status] = own
@@ -53,16 +53,21 @@ export function answersOf(row: OperationRow, name: string, context: Context): Re
   return answers
 }
 
-/** The codes that a row can answer with, by status, including those of the guards that every operation has (contract.md §6). */
-export function problemsOf(row: OperationRow): Map<number, ProblemCode[]> {
+/** The problems that an operation has beside those that every operation has, first those of its path and guards. */
+export function ownProblems(id: string, row: OperationRow): ProblemCode[] {
+  const named = problemCodes.filter(code => problemRow(code).answers?.includes(id))
+  return [...new Set([...(row.params || row.offeredOn ? ['not_found' as const] : []), ...(row.guards ?? []), ...named])]
+}
+
+/** The codes that an operation can answer with, by status, including those of the guards that every operation has (contract.md §6). */
+export function problemsOf(id: string, row: OperationRow): Map<number, ProblemCode[]> {
   const takesBody = row.method !== 'get'
   const codes: ProblemCode[] = [
     'unknown_site',
-    ...(row.params || row.offeredOn ? (['not_found'] as const) : []),
     'unauthorized',
     ...(takesBody ? (['too_large', 'unsupported_media_type', 'invalid_json'] as const) : []),
     'invalid',
-    ...row.errors,
+    ...ownProblems(id, row),
     'overloaded',
     'internal',
   ]

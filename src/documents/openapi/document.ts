@@ -114,7 +114,7 @@ function operationOf(id: string, row: OperationRow, context: Context): Json {
         },
       },
     }),
-    responses: answersOf(row, name, context),
+    responses: answersOf(id, row, name, context),
   }
 }
 

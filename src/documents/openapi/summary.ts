@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { onSite } from '../../contract/operations/tool.ts'
 import type { OperationRow } from '../../contract/operations.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
+import { ownProblems } from './answers.ts'
 import { type Json, withType } from './components.ts'
 import { offered } from './document.ts'
 import { introduction, summaryOf } from './words.ts'
@@ -16,7 +17,8 @@ export function openApiSummary(site: PricedSite, baseUrl: string): string {
 }
 
 function section(id: string, row: OperationRow, site: PricedSite): string {
-  const { method, path, auth, summary, body, query, status, errors } = row
+  const { method, path, auth, summary, body, query, status } = row
+  const errors = ownProblems(id, row)
   const lines = [
     `## ${id}: ${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
     onSite(summary, site),

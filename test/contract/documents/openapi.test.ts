@@ -116,7 +116,7 @@ for (const site of sites)
     test('lists under each status the codes that can occur there, with an example of each', () => {
       for (const [id, row] of offered(site)) {
         const operation = all.find(each => each.operationId === id)!
-        for (const [status, codes] of problemsOf(row)) {
+        for (const [status, codes] of problemsOf(id, row)) {
           const media = resolved(operation.responses[status]).content['application/problem+json']
           if (codes.length === 0) assert.equal(media, undefined, `${id} ${status}`)
           else {
