@@ -15,16 +15,17 @@ import {
 } from '../../usecases/review/decide-item.ts'
 import { itemContext, storedText } from '../../usecases/review/item-context.ts'
 import { askSecondOpinion, claim, type Item, note, skip } from '../../usecases/review/queue.ts'
-import { field } from '../owner/forms.ts'
-import { dollars } from '../owner/money.ts'
-import { hidden } from '../owner/payment-pages.ts'
+import { field } from '../private/forms.ts'
+import { hidden } from '../private/frame.ts'
+import { dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
 import { decideRegion, dismissed, reasonOf, releaseForm, safeChoice, type Typed } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
+import { leadTo } from './notices.ts'
 import { type Context, postRegion } from './post-region.ts'
 import { leadToNext } from './queue.ts'
-import { addressOf, itemIn, itemPath, leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
+import { addressOf, itemIn, itemPath, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
 import { age, at, nameOf } from './words.ts'
 
 export const itemRoutes: readonly ReviewRoute[] = [
@@ -35,7 +36,12 @@ export const itemRoutes: readonly ReviewRoute[] = [
     path: `${itemPath}/note`,
     role: 'reviewer',
     async run(visit) {
-      const { platform, reviewer, request, reply } = visit
+      const {
+        platform,
+        session: { reviewer },
+        request,
+        reply,
+      } = visit
       const item = itemIn(request)
       const said = sayable(field(request, 'note'))
       if (said === '') return show(visit, { wrong: 'Write the note first.' })
@@ -48,7 +54,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
     method: 'POST',
     path: '/review/undo',
     role: 'reviewer',
-    async run({ platform, reviewer, request, reply }) {
+    async run({ platform, session: { reviewer }, request, reply }) {
       const { kind, subject } = await undo(platform, { id: field(request, 'decision'), reviewer: reviewer.email })
       return kind === 'account'
         ? leadTo(reply, '/review', 'undone-account')
@@ -58,7 +64,11 @@ export const itemRoutes: readonly ReviewRoute[] = [
 ]
 
 async function decide(visit: ReviewVisit) {
-  const { platform, reviewer, request } = visit
+  const {
+    platform,
+    session: { reviewer },
+    request,
+  } = visit
   const by = { ...itemIn(request), reviewer: reviewer.email }
   const typed = {
     action: field(request, 'action'),
@@ -143,7 +153,13 @@ async function show(visit: ReviewVisit, answered: Answered = {}) {
 }
 
 async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered) {
-  const { platform, reviewer, request, reply, csrf } = visit
+  const {
+    platform,
+    session: { reviewer },
+    request,
+    reply,
+    csrf,
+  } = visit
   const item = itemIn(request)
   const by = { ...item, reviewer: reviewer.email }
   const context = await itemContext(platform, item, reviewer.email)
