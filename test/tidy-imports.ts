@@ -76,6 +76,25 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
+    promise:
+      'the owner’s pages and the console share http/private, know nothing of each other, and nothing of http knows them',
+    breaches(file, text) {
+      const wing = /^src\/http\/(owner|review)\//
+      const own = wing.exec(file)?.[0]
+      return !file.startsWith('src/http/')
+        ? []
+        : importsOf(file, text)
+            .filter(target => wing.test(target) && wing.exec(target)?.[0] !== own)
+            .map(target => `${file} imports ${target}`)
+    },
+    broken: [
+      { file: 'src/http/review/frame.ts', text: `import { hidden } from '../owner/payment-pages.ts'` },
+      { file: 'src/http/owner/account/posts.ts', text: `import { plain } from '../../review/plain-text.ts'` },
+      { file: 'src/http/private/sign-in.ts', text: `import { sessionOf } from '../owner/session.ts'` },
+      { file: 'src/http/public/pages/register-reports.ts', text: `import { field } from '../../owner/forms.ts'` },
+    ],
+  },
+  {
     promise: 'every file of src belongs to a known room',
     breaches: file => (roomOf(file) === 'config' || levelOf(roomOf(file)) >= 0 ? [] : [file]),
     broken: [{ file: 'src/tools/print.ts', text: '' }],

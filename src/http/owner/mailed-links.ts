@@ -6,9 +6,9 @@ import type { Account } from '../../store/accounts/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import { isRefused } from '../../usecases/delivery/relay-message.ts'
 import type { Platform } from '../../usecases/platform.ts'
-import { field, isFromHere } from './forms.ts'
+import { field, isFromHere } from '../private/forms.ts'
+import { parameter, send } from '../private/route.ts'
 import { askToVerifyPage, otherAddressPage, refuseSenderPage, verifiedPage } from './pages.ts'
-import { parameter, send } from './route.ts'
 import { sessionOf } from './session.ts'
 
 /** Mounts the pages of mailed links. `foreign` answers a form that another site sent. */

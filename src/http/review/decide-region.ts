@@ -3,7 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import type { PolicyCategory } from '../../contract/moderation/policy.ts'
 import { span } from '../../contract/words.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
-import { hidden } from '../owner/payment-pages.ts'
+import type { Item } from '../../usecases/review/queue.ts'
+import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
@@ -109,7 +110,12 @@ ${refusal && categoryField(categories, category)}
 <div id="hints">${names.map(name => html`<p class="hint small" data-for="${name}">${choices[name].hint}</p>\n`)}</div>
 <button type="submit" id="send">Decide</button>
 </form>
-<form method="post" action="${addressOf(context)}/release" class="release">
+${releaseForm(context, csrf)}`
+}
+
+/** The form that gives an item back. */
+export function releaseForm(item: Item, csrf: string): Html {
+  return html`<form method="post" action="${addressOf(item)}/release" class="release">
 ${hidden('csrf', csrf)}
 <button type="submit" class="quiet" data-key="q">Release, back to the queue</button>
 </form>`

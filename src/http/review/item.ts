@@ -13,18 +13,19 @@ import {
   undo,
   whyNotNow,
 } from '../../usecases/review/decide-item.ts'
-import { itemContext } from '../../usecases/review/item-context.ts'
+import { itemContext, storedText } from '../../usecases/review/item-context.ts'
 import { askSecondOpinion, claim, type Item, note, skip } from '../../usecases/review/queue.ts'
-import { field } from '../owner/forms.ts'
-import { dollars } from '../owner/money.ts'
-import { hidden } from '../owner/payment-pages.ts'
+import { field } from '../private/forms.ts'
+import { hidden } from '../private/frame.ts'
+import { dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
-import { decideRegion, dismissed, reasonOf, safeChoice, type Typed } from './decide-region.ts'
+import { decideRegion, dismissed, reasonOf, releaseForm, safeChoice, type Typed } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
+import { leadTo } from './notices.ts'
 import { type Context, postRegion } from './post-region.ts'
 import { leadToNext } from './queue.ts'
-import { addressOf, itemIn, itemPath, leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
+import { addressOf, itemIn, itemPath, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
 import { age, at, nameOf } from './words.ts'
 
 export const itemRoutes: readonly ReviewRoute[] = [
@@ -35,7 +36,12 @@ export const itemRoutes: readonly ReviewRoute[] = [
     path: `${itemPath}/note`,
     role: 'reviewer',
     async run(visit) {
-      const { platform, reviewer, request, reply } = visit
+      const {
+        platform,
+        session: { reviewer },
+        request,
+        reply,
+      } = visit
       const item = itemIn(request)
       const said = sayable(field(request, 'note'))
       if (said === '') return show(visit, { wrong: 'Write the note first.' })
@@ -48,7 +54,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
     method: 'POST',
     path: '/review/undo',
     role: 'reviewer',
-    async run({ platform, reviewer, request, reply }) {
+    async run({ platform, session: { reviewer }, request, reply }) {
       const { kind, subject } = await undo(platform, { id: field(request, 'decision'), reviewer: reviewer.email })
       return kind === 'account'
         ? leadTo(reply, '/review', 'undone-account')
@@ -58,7 +64,11 @@ export const itemRoutes: readonly ReviewRoute[] = [
 ]
 
 async function decide(visit: ReviewVisit) {
-  const { platform, reviewer, request } = visit
+  const {
+    platform,
+    session: { reviewer },
+    request,
+  } = visit
   const by = { ...itemIn(request), reviewer: reviewer.email }
   const typed = {
     action: field(request, 'action'),
@@ -135,13 +145,21 @@ async function show(visit: ReviewVisit, answered: Answered = {}) {
     const { platform, request } = visit
     const fields = { request_id: request.id, item: itemIn(request).subject }
     const problem = problemOf(platform, error, fields, 'an item could not be shown')
-    if (problem.code !== 'internal') throw problem
-    return undrawable(visit)
+    if (problem.code !== 'internal' && problem.code !== 'overloaded') throw problem
+    // The same text can take too long to compare each time: the queue has to go on past it as well.
+    if (problem === error) platform.log.error({ err: error, ...fields }, 'an item could not be shown')
+    return undrawable(visit, problem)
   }
 }
 
 async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered) {
-  const { platform, reviewer, request, reply, csrf } = visit
+  const {
+    platform,
+    session: { reviewer },
+    request,
+    reply,
+    csrf,
+  } = visit
   const item = itemIn(request)
   const by = { ...item, reviewer: reviewer.email }
   const context = await itemContext(platform, item, reviewer.email)
@@ -174,22 +192,29 @@ ${contextRegion(context)}
   return sendPage(reply, wrong === undefined ? refused : problems.invalid.status, page)
 }
 
-/** The page of an item that cannot be drawn: its form leaves the item to others, so that the queue goes on. */
-async function undrawable(visit: ReviewVisit) {
-  const { request, reply, csrf } = visit
+/**
+ * The page of an item that cannot be drawn: its stored text as it is, if that can be read, and forms that leave the item to others, so
+ * that the queue goes on.
+ */
+async function undrawable(visit: ReviewVisit, { code, status, message, extras }: Problem) {
+  const { platform, request, reply, csrf } = visit
   const item = itemIn(request)
+  const stored = await storedText(platform, item).catch(() => null)
+  const why = code === 'internal' ? 'The fault is in the console.' : message
   const body = html`<div class="message">
 <h1>This item cannot be shown</h1>
-<p>The fault is in the console. The operator finds it in the log by this id: ${request.id}</p>
-<form method="post" action="${addressOf(item)}">
+<p>${why} The operator finds it in the log by this id: ${request.id}</p>
+${stored !== null && html`<p>Its text, as it is stored:</p>\n<pre dir="auto" tabindex="0">${stored}</pre>\n`}<form method="post" action="${addressOf(item)}">
 ${hidden('csrf', csrf)}
 ${hidden('action', safeChoice)}
 ${hidden('reason', 'The console cannot show this item.')}
 <button type="submit" data-key="s">Skip, and open the next item</button>
 </form>
+${releaseForm(item, csrf)}
 <p><span class="id">${item.subject}</span> · <a href="/review">Back to the queue</a></p>
 </div>`
-  return sendPage(reply, problems.internal.status, await reviewPage(visit, { title: 'An item', body }))
+  const page = await reviewPage(visit, { title: 'An item', body })
+  return sendPage(reply.headers(extras.headers ?? {}), status, page)
 }
 
 /** Claims an item. Null, or the holder and the end of the claim when another reviewer holds it. */

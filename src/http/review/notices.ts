@@ -1,8 +1,9 @@
 // The notices that a form of the console leaves for the next page, by the code that a cookie carries.
 import { limits } from '../../contract/limits.ts'
 import { span } from '../../contract/words.ts'
+import { noticesIn } from '../private/session.ts'
 
-const notices = {
+export const { leadTo, takeNotice } = noticesIn('review-notice', {
   'signed-in': 'You are signed in.',
   undone: 'The decision was undone. You hold the item again.',
   'undone-account': 'The decision about the account was undone.',
@@ -11,11 +12,4 @@ const notices = {
   noted: 'The note was saved.',
   released: 'The item is free again.',
   'nothing-left': 'There is no item that you can take.',
-} as const
-
-export type NoticeCode = keyof typeof notices
-
-/** The words of a notice; undefined for an unknown code. */
-export function noticeText(code: string | undefined): string | undefined {
-  return code !== undefined && Object.hasOwn(notices, code) ? notices[code as NoticeCode] : undefined
-}
+})

@@ -23,7 +23,11 @@ export const statisticsRoutes: readonly ReviewRoute[] = [
     path,
     role: 'reviewer',
     async run(visit) {
-      const { platform, reviewer, reply } = visit
+      const {
+        platform,
+        session: { reviewer },
+        reply,
+      } = visit
       const statistics = await reviewStatistics(platform)
       const disputed = reviewer.role === 'lead' ? await disagreements(platform) : null
       const body = html`<div class="queue">

@@ -82,6 +82,14 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
   }
 }
 
+/** The judged text of an item as it is stored, for a page that cannot show the item; null if there is none. */
+export async function storedText({ db }: Platform, { kind, subject }: Item): Promise<string | null> {
+  const first = await revisionById(db, (kind === 'appeal' && (await appealById(db, subject))?.revision_id) || subject)
+  const post = kind === 'text' ? undefined : first && (await postById(db, first.post_id))
+  const text = first && post ? await revisionById(db, judgedText(post, first)) : first
+  return text?.fields ?? null
+}
+
 /**
  * The author of a text, with the latest other texts. `stood` is the status of `first` before its sampled decision, if it has one, and
  * `since` whether something was so by then.

@@ -23,8 +23,12 @@ test('the passage of a verdict is highlighted, even if its white space was colla
 })
 
 test('a passage with any sign, in any script, is highlighted and never breaks the text', () => {
-  for (const sign of '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~–…')
-    assert.equal(marked(`Ask the machine${sign}readable sign here.`, `machine${sign}readable`).length, 1, sign)
+  const ascii = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter(sign => /\W|_/.test(sign))
+  assert.equal(ascii.length, 32)
+  const others = ['–', '…', '\\d', '\\u{1}', '\u2028', '👩‍👩‍👧', '\u{1f600}', 'e\u0301', '\u0301', 'नि', 'می‌', '\ud800']
+  for (const sign of [...ascii, ...others])
+    for (const passage of [`machine${sign}readable`, `${sign}readable`, `machine${sign} readable`])
+      assert.equal(marked(`Ask the ${passage} sign here.`, passage).length, 1, passage)
   const text = fc.string({ unit: 'grapheme-composite', maxLength: 40 })
   const binary = fc.string({ unit: 'binary', maxLength: 40 })
   fc.assert(

@@ -3,8 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { span } from '../../contract/words.ts'
 import { codeInHalves } from '../../domain/accounts/sign-in-code.ts'
-import { type Html, html, layout } from '../public/kit/layout.ts'
-import { hidden, problemLine } from './payment-pages.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import { hidden, privatePage, problemLine } from './frame.ts'
 
 /** The words of a realm: the owner's account or the console. */
 export type SignInWords = {
@@ -22,19 +22,11 @@ export type SignInWords = {
   opened: string
 }
 
-export const ownersWords: SignInWords = {
-  path: '/account',
-  to: 'your account',
-  mailedIf: 'If an account has verified this address',
-  hint: 'Use an address that you have verified. If you have none, ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url.',
-  opens: 'You can then approve posts, set limits and manage keys.',
-  opened: 'your account',
-}
-
 /** `csrf` is bound to the browser, because there is no session yet. */
 export type SignInPage = { site: SiteContext; csrf: string; words: SignInWords }
 
-function addressForm(csrf: string, { path, hint }: SignInWords, error?: string): Html {
+/** The form that asks for a link. */
+export function addressForm(csrf: string, { path, hint }: SignInWords, error?: string): Html {
   return html`<form method="post" action="${path}/sign-in">
 ${hidden('csrf', csrf)}
 <label for="email">Your e-mail address</label>
@@ -45,9 +37,9 @@ ${problemLine('email-error', error)}
 ${hint && html`<p class="small">${hint}</p>`}`
 }
 
-/** The form that asks for a link. */
+/** The page that asks for the address. */
 export function askToSignInPage({ site, csrf, words, error }: SignInPage & { error?: string }): string {
-  return document(
+  return privatePage(
     site,
     error ? 'Not sent · Sign in' : 'Sign in',
     html`<h1>Sign in to ${words.to}</h1>
@@ -58,7 +50,7 @@ ${addressForm(csrf, words, error)}`,
 
 /** The page after the form; the same whether or not there is such an account. */
 export function linkSentPage({ site, csrf, words, error }: SignInPage & { error?: string }): string {
-  return document(
+  return privatePage(
     site,
     error ? 'Not signed in · Look into your mail' : 'Look into your mail',
     html`<h1>Look into your mail</h1>
@@ -81,7 +73,7 @@ ${problemLine('code-error', error)}
  * links too.
  */
 export function openLinkPage({ site, csrf, words, token, name }: SignInPage & { token: string; name: string }): string {
-  return document(
+  return privatePage(
     site,
     'Sign in',
     html`<h1>Sign in as ${name}</h1>
@@ -96,7 +88,7 @@ ${hidden('t', token)}
 
 /** The page of the link in any other browser. */
 export function showCodePage({ site, words, code }: Omit<SignInPage, 'csrf'> & { code: string }): string {
-  return document(
+  return privatePage(
     site,
     'Your code to sign in',
     html`<h1>Your code to sign in</h1>
@@ -109,39 +101,11 @@ export function showCodePage({ site, words, code }: Omit<SignInPage, 'csrf'> & {
 
 /** The page of a link that was used or has expired. */
 export function signInExpiredPage({ site, csrf, words }: SignInPage): string {
-  return document(
+  return privatePage(
     site,
     'This link is over',
     html`<h1>This link is over</h1>
 <p>A link to sign in works once, for ${span(limits.signInLinkMs)}. Nothing was changed.</p>
 ${addressForm(csrf, words)}`,
   )
-}
-
-/** The page when an account link has expired or there is no session. */
-export function expiredPage({ site, csrf }: Omit<SignInPage, 'words'>): string {
-  return document(
-    site,
-    'This link has expired',
-    html`<h1>This link has expired</h1>
-<p>A link to your account page works for ${span(limits.accountLinkMs)}. Ask your agent for a new one: it gets one with every GET /v1/account, as account_url. Or have a link mailed to you:</p>
-${addressForm(csrf, ownersWords)}
-<p class="small">If you have only just opened the link, let your browser keep cookies of this site, and open it again.</p>`,
-  )
-}
-
-/** The page when the session of an account link is not enough. `form` mails a link to sign in. */
-export function emailSessionPage(site: SiteContext, form: Html | null): string {
-  return document(
-    site,
-    'A link from the inbox is needed',
-    html`<h1>A link from the inbox is needed</h1>
-<p>Your agents have the link that opened this page, so it is not enough for this. Sign in with a link from your mail. Nothing was changed.</p>
-${form ?? html`<p>Verify your e-mail address on the account page first.</p>`}
-<p><a href="/account">Back to your account</a></p>`,
-  )
-}
-
-function document(site: SiteContext, title: string, body: Html): string {
-  return layout({ title, site, body, noindex: true })
 }

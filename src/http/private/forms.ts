@@ -1,10 +1,8 @@
-// Reads a form of the owner's pages: its fields, its origin, an e-mail address, a top-up.
+// Reads a form: its fields, its origin, an e-mail address, and why the framework refused it.
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Email } from '../../contract/operations/row.ts'
-import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problems/problem.ts'
-import { problems } from '../../contract/problems/problems.ts'
 import { bodyShape } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text/text.ts'
 
@@ -12,6 +10,12 @@ import { storableText } from '../../domain/text/text.ts'
 export function field(request: FastifyRequest, name: string): string {
   const value = (request.body as Record<string, unknown> | null | undefined)?.[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** The values of every checked box with this name. */
+export function chosen(request: FastifyRequest, name: string): string[] {
+  const value = (request.body as Record<string, unknown> | null | undefined)?.[name]
+  return [value].flat().filter(each => typeof each === 'string')
 }
 
 /** Whether a page of this site sent the form, as far as the browser says (contract.md §11). */
@@ -30,42 +34,10 @@ export function readAddress(request: FastifyRequest): string | null {
   return errors.length + faultsOfAddress(value).length === 0 ? (value as { email: string }).email : null
 }
 
-export type TopUpForm = { amountMicros: number; method: string | null; nonce: string }
-/** The faults of a top-up by field, and the amount to show as chosen. */
-export type TopUpErrors = { amount?: string; card?: string; form?: string; chosenMicros?: number }
-
-const noncePattern = /^[\w-]{16,64}$/
-
-/**
- * Reads the top-up form, or returns its faults. `methodOf` finds a card by its number; null when the form has no card field.
- */
-export function readTopUp(
-  request: FastifyRequest,
-  methodOf: ((number: string) => string | null) | null,
-): TopUpForm | TopUpErrors {
-  const amount = field(request, 'amount')
-  const method = methodOf?.(field(request, 'card')) ?? null
-  const nonce = field(request, 'nonce')
-  const amountMicros = prices.topupsMicros.find(micros => String(micros) === amount)
-  const errors: TopUpErrors = {
-    ...(amountMicros === undefined && { amount: 'Choose one of these amounts.' }),
-    ...(methodOf && method === null && { card: 'This is not a test card. Use one of those below, never a real one.' }),
-    ...(!noncePattern.test(nonce) && { form: 'The form was not complete. Nothing was charged; please send it again.' }),
-  }
-  if (amountMicros === undefined) return errors
-  return Object.keys(errors).length > 0 ? { ...errors, chosenMicros: amountMicros } : { amountMicros, method, nonce }
-}
-
 /** The words for a form that was not sent from one of our pages. */
 export const foreignWords = {
   title: 'The form was not sent from here',
   text: 'Nothing was done. Open the page again and send the form from there.',
-}
-
-/** The words for a failure of the service. The id of the request follows them. */
-export const internalWords = {
-  title: problems.internal.title,
-  text: ['Please try again. If it fails again, tell the operator the number of this request:'],
 }
 
 /**

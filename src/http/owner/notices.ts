@@ -1,10 +1,9 @@
 // The notices that a form of the account leaves for the next page, by the code that a cookie carries.
-import { prices } from '../../../contract/prices.ts'
-import { deletionNotices } from '../deletion-notices.ts'
-import { dollars } from '../money.ts'
+import { prices } from '../../contract/prices.ts'
+import { dollars } from '../private/money.ts'
+import { noticesIn } from '../private/session.ts'
 
-const notices: Record<string, string> = {
-  ...deletionNotices,
+export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'mail-sent': 'The mail is on its way. Open the link in it to verify your address.',
   'already-verified': 'Your e-mail address is verified already. No mail was sent.',
   'other-address': 'The e-mail address of the account has changed meanwhile. No mail was sent.',
@@ -23,14 +22,11 @@ const notices: Record<string, string> = {
   'recharge-off': 'Auto-recharge is off.',
   acknowledged: 'Thank you. The pause of auto-recharge has ended.',
   'delivery-queued': 'The delivery is queued. It is sent within seconds.',
+  'deletion-taken-back': 'The account stays. Its keys and webhooks have ended; make new keys below.',
+  'deletion-over': 'The deletion was already taken back. The account stays.',
   'session-ended': 'The session has ended.',
   'signed-in': 'You are signed in.',
   ...Object.fromEntries(
     prices.topupsMicros.map(micros => [`topped-up-${micros}`, `${dollars(micros)} were added to your balance.`]),
   ),
-}
-
-/** The words of a notice; undefined for an unknown code. */
-export function noticeText(code: string | undefined): string | undefined {
-  return code !== undefined && Object.hasOwn(notices, code) ? notices[code] : undefined
-}
+})
