@@ -27,7 +27,6 @@ const listedAppeals = 100_000
 /** The option that names the text that the operator saw, by the id that `review reports` and `review appeals` print. */
 const seenOption = ['--seen <id>', 'id of the text, as listed; if the text has changed, nothing is decided'] as const
 
-/** Adds the commands. */
 export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
   addLists(review, host)

@@ -82,7 +82,6 @@ export const decisions = {
 
 export type DecisionName = keyof typeof decisions
 
-/** The row of a decision. */
 export const decisionRow = (name: DecisionName): DecisionRow => decisions[name]
 
 /** Every decision, in the order of the form. */

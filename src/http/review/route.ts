@@ -22,7 +22,6 @@ export function sendPage(reply: FastifyReply, status: number, page: string): Fas
   return send(reply, status, page, privateScriptedHtmlHeaders)
 }
 
-/** The address of an item. */
 export const addressOf = ({ kind, subject }: Item): string => `/review/items/${kind}/${subject}`
 
 /** The path of the page of an item, and of its forms below it. */

@@ -12,7 +12,6 @@ export const kindWords: Record<ItemKind, { one: string; many: string }> = {
   appeal: { one: 'Appeal', many: 'Appeals' },
 }
 
-/** The name of an item. */
 export const nameOf = ({ kind, subject, post_id }: { kind: ItemKind; subject: string; post_id: string }): string =>
   kind === 'text' && subject !== post_id ? 'Edit in review' : kindWords[kind].one
 

@@ -182,7 +182,6 @@ async function waitingText(
   throw new Problem('not_in_review', none + (await whatHappened({ db }, text)))
 }
 
-/** Whether an item waits for a decision of any reviewer. */
 export async function itemWaits(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   { kind, subject }: Item,
