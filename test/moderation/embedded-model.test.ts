@@ -188,6 +188,16 @@ describe('the answer of the embedded model', () => {
     })
     assert.equal(decision.to, 'review')
     assert.equal(answer.category, 'prompt-injection')
+    const body =
+      'Two hours of watercolour at the public library for adults. Paper and paint are there; bring a brush if you have one.'
+    const title = 'Watercolour for beginners'
+    const post: PostText = { site: 'events', title, body, topics: [], urls: [] }
+    const outcomeOf = async (flags: string[]) => ((await model.decide(post, flags)) as { outcome: string }).outcome
+    assert.deepEqual(
+      [await outcomeOf([]), await outcomeOf(['possible_injection'])],
+      ['publish', 'review'],
+      'the flag alone is a doubt',
+    )
   })
   test('does not change with an unknown flag', async () => {
     const post: PostText = {
