@@ -10,9 +10,9 @@ import { readMessage, readText } from '../../src/moderation/reading.ts'
 import {
   createTextReader,
   ownTurn,
+  type ReadingTurn,
   sharedTurn,
   type TextReaderOptions,
-  type Turn,
 } from '../../src/moderation/text-reader.ts'
 import { knownTexts, postAround } from './plain-rules/texts.ts'
 
@@ -20,7 +20,7 @@ const overloaded = (thrown: Problem) => thrown.code === 'overloaded' && thrown.e
 
 const textOf = (body: string): PostText => ({ site: 'messages', title: null, body, topics: [], urls: [] })
 
-const turn = (name: string, late?: AbortSignal): Turn => ({ of: () => name, late })
+const turn = (name: string, late?: AbortSignal): ReadingTurn => ({ of: () => name, late })
 
 /** A reader with one thread for every text, unless `isQuick` says otherwise. It closes after the test. */
 function readerOf(t: TestContext, options: TextReaderOptions = {}) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
 import { limits } from '../../src/contract/limits.ts'
-import { createMailer, type Mail, type Mailer } from '../../src/integrations/mail/mailer.ts'
+import { createMailer, type Mailer, type OutgoingMail } from '../../src/integrations/mail/mailer.ts'
 import { failedMailRecords } from '../../src/usecases/delivery/failed-mails.ts'
 import { runOnce } from '../../src/workers/mail.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
@@ -19,7 +19,7 @@ const minute = 60_000
 
 /** Keeps the mails that it is given, and fails as often as a test says. */
 function memoryMailer() {
-  const sent: Mail[] = []
+  const sent: OutgoingMail[] = []
   let failures = 0
   const mailer: Mailer = {
     async send(mail) {
@@ -325,7 +325,7 @@ describe('a server that never answers', () => {
 })
 
 describe('text of a stranger', () => {
-  const attacks: Partial<Mail>[] = [
+  const attacks: Partial<OutgoingMail>[] = [
     { to: 'a@example.org\r\nBcc: victim@example.org' },
     { to: 'a@example.org>\r\nRCPT TO:<victim@example.org' },
     { to: 'a@example.org, victim@example.org' },
