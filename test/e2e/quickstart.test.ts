@@ -62,7 +62,7 @@ describe('the quickstart, as written', () => {
     const absent = missing(needs)
     const skip = absent.length > 0 && `${absent} NOT INSTALLED: this program was not run`
     if (skip) console.warn(`test/e2e/quickstart.test.ts: ${id}: ${skip}`)
-    test(`publishes a post of ${site} by ${id}, after the owner verifies the address and tops up`, {
+    test(`the quickstart, as written publishes a post of ${site} by ${id}, after the owner verifies the address and tops up`, {
       skip,
       timeout: 180_000,
     }, async () => {

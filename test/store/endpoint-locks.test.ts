@@ -27,7 +27,7 @@ onEveryDatabase('a change of an endpoint', ({ kind, fresh }) => {
   // SQLite has one writer, which runs one transaction after another.
   if (kind === 'SQLite') return
 
-  test('waits for the lock of the events of its account, and for that of no other account', async t => {
+  test('a change of an endpoint waits for the lock of the events of its account, and for that of no other account', async t => {
     const app = await startApp(await fresh())
     const { platform } = app
     const holder = platform.dialect.open(app.databaseUrl, 'write')

@@ -38,7 +38,7 @@ withApp(
     const toolText = async (site: SiteId, name: string) =>
       (await toolsOf(site)).find(tool => tool.name === name)!.description
 
-    test('are in pricing and dry runs; a link and a series keep their proportion to the price', async () => {
+    test('prices of the operator are in pricing and dry runs; a link and a series keep their proportion to the price', async () => {
       const pricing = async (site: SiteId) => (await call(site, 'GET', '/v1/pricing')).json
       assert.deepEqual((await pricing('messages')).post, { post: 50_000, post_with_link: 500_000 })
       assert.deepEqual((await pricing('events')).post, { post: 0, series_cap: 0 })
@@ -66,7 +66,7 @@ withApp(
       assert.deepEqual(charged, [-500_000, -50_000])
     })
 
-    test('are in the documents, and those of a free site ask for no money', async () => {
+    test('prices of the operator are in the documents, and those of a free site ask for no money', async () => {
       for (const [site, says, never] of [
         ['events', /A post costs nothing; .* Abuse costs 1\.00 USD and a strike/s, /tops up/],
         [
@@ -95,7 +95,7 @@ withApp(
       assert.match(await toolText('events', 'get_policy'), /abuse costs 1\.00 USD and a strike/)
     })
 
-    test('are in the examples too', () => {
+    test('prices of the operator are in the examples too', () => {
       const document = JSON.stringify(
         openApiDocument(
           pricedSite(siteRow('stories'), { items: { stories: 70_001 }, abuseMicros: 0 }),
@@ -146,7 +146,7 @@ withApp(
       }
     })
 
-    test('of a text stay those of its submission', async () => {
+    test('prices of the operator of a text stay those of its submission', async () => {
       const { key } = await app().account({ balance: 0 })
       const { json } = await call('events', 'POST', '/v1/posts', { key, body: eventBody() })
       const row = await app()
