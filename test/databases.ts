@@ -26,6 +26,13 @@ export type Places = keyof typeof fewestPeople
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
+/** The variable that asks for every kind of database, with the value `all`, where one is usual. */
+export const databasesVariable = 'HANDBILL_TEST_DATABASES'
+
+/** The kinds of database for tests of what is said and shown. */
+export const kindsOfPresentation: readonly DatabaseKind[] =
+  process.env[databasesVariable] === 'all' ? databaseKinds : ['SQLite']
+
 /** A write must survive a killed process, not a power failure: PostgreSQL does not force it to the disk. */
 const settings = [
   ...['max_connections=300', 'shared_buffers=128MB', 'listen_addresses=127.0.0.1'],
@@ -41,8 +48,8 @@ export type DatabaseServer = {
   start(): Promise<void>
 }
 
-/** Starts a separate PostgreSQL server on a free port. */
-export async function startDatabaseServer(): Promise<DatabaseServer> {
+/** Starts a separate PostgreSQL server on a free port. `more`: further settings. */
+export async function startDatabaseServer(more: readonly string[] = []): Promise<DatabaseServer> {
   const port = await freePort()
   const root = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'handbill-pg-'))
@@ -56,7 +63,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     // `stop` deletes the folder.
     persistent: true,
     createPostgresUser: root,
-    postgresFlags: settings.flatMap(setting => ['-c', setting]),
+    postgresFlags: [...settings, ...more].flatMap(setting => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   })

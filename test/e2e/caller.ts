@@ -1,7 +1,12 @@
 // A caller of a real service: sends requests, makes an account, and runs the audit.
 import assert from 'node:assert/strict'
+import { openPlatform } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { audit } from '../../src/store/audit/audit.ts'
+import type { Platform } from '../../src/usecases/platform.ts'
 import { freePort, freshFolder } from '../databases.ts'
-import { type Environment, runCommand } from './process.ts'
+import { quietLog } from '../harness.ts'
+import type { Environment } from './process.ts'
 
 /** The settings of a service on a database. */
 export async function environment(url: string, folder = freshFolder()): Promise<Environment> {
@@ -57,18 +62,28 @@ export async function account(
     accept_terms: true,
   })
   assert.equal(signUp?.status, 201)
-  for (const args of [
-    ['verify-email', handle],
-    ['credit', handle, String(micros), '--note', 'test'],
-  ]) {
-    const { status, stderr } = await runCommand(env, args)
-    assert.equal(status, 0, stderr)
-  }
+  await operate(env, async ({ act }) => {
+    const by = { handle, actor: 'operator', reason: 'test' }
+    await act('verifyEmailByOperator', by)
+    await act('creditAccount', { ...by, amountMicros: micros })
+  })
   return { key: signUp.json.api_key, handle }
 }
 
-/** The result of `handbill audit`: `in order`, or its output. */
+/** The result of the audit: `in order`, or what it found. */
 export async function auditOf(env: Environment): Promise<string> {
-  const { status, stdout, stderr } = await runCommand(env, ['audit'])
-  return status === 0 ? 'in order' : stdout + stderr
+  const { breaches } = await operate(env, ({ db, dialect, now }) => audit(db, dialect, now()))
+  return breaches.length === 0 ? 'in order' : JSON.stringify(breaches)
+}
+
+/** Opens the platform of a service as its commands do, in this process: starting one for each command takes seconds. */
+async function operate<T>(env: Environment, work: (platform: Platform) => Promise<T>): Promise<T> {
+  const config = readConfig(env)
+  const { platform, ready, close } = await openPlatform(config, config.secretKey!, quietLog)
+  try {
+    await ready
+    return await work(platform)
+  } finally {
+    await close()
+  }
 }

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase } from '../harness.ts'
+import { sizeOf } from '../kit/long.ts'
 import { account, auditOf, call, environment } from './caller.ts'
 import { killUnderLoad } from './kills.ts'
 import { startService } from './process.ts'
 
-/** `npm run test:long` kills the service as often as it is told. */
-const kills = 4
+/** `npm run test:long` kills the service as often as it is told before it runs this test. */
+const kills = sizeOf({ small: 2, full: 4 })
 
 onEveryDatabase('kill -9 under load', ({ fresh }) => {
   test(`${kills} kills lose no acknowledged post, charge no post twice, and leave the books in order`, {

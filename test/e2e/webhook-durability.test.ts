@@ -11,7 +11,7 @@ import { sizeOf } from '../kit/long.ts'
 import { fastNow } from './fast-service.ts'
 import { startService } from './process.ts'
 
-const kills = sizeOf({ small: 4, full: 10 })
+const kills = sizeOf({ small: 2, full: 10 })
 const outcomes = kills * 100
 /** Of nine messages six are accepted at once, one fails once, and two fail twice: more than a third of the attempts fail. */
 const failuresOf = (n: number) => [0, 0, 0, 0, 0, 0, 1, 2, 2][n % 9] as number

@@ -18,7 +18,7 @@ import { fitting, hostileTexts, type Mutation, mutated, mutations } from '../../
 type Json = Record<string, any>
 
 const seed = 20_261_121
-const count = sizeOf({ small: 1_000, full: 2_000 })
+const count = sizeOf({ small: 500, full: 2_000 })
 const moderateEvery = 100
 /** At most this many further rounds of requests for the operations that have not succeeded yet. */
 const rounds = 5

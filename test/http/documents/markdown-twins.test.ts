@@ -10,7 +10,7 @@ import { html } from '../../../src/http/public/kit/html.ts'
 import { markdownHtml } from '../../../src/http/public/kit/markdown-html.ts'
 import { mountPage } from '../../../src/http/public/kit/mount-page.ts'
 import { hostOf } from '../../harness.ts'
-import { hostile, onPublishingSites } from '../pages/published.ts'
+import { hostile, presentPublishingSites } from '../pages/published.ts'
 
 /** Texts with Markdown and HTML markup. */
 const attacks = [
@@ -74,7 +74,7 @@ describe('text inside Markdown', () => {
   })
 })
 
-onPublishingSites('Markdown twins', app => {
+presentPublishingSites('Markdown twins', app => {
   const get = (path: string, accept?: string, host = hostOf('events')) =>
     app().call<any>('GET', path, { host, headers: accept ? { accept } : {} })
 

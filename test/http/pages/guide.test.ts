@@ -8,7 +8,7 @@ import { operations } from '../../../src/contract/operations.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
-import { allSites, hostOf, withApp } from '../../harness.ts'
+import { allSites, hostOf, withPresentation } from '../../harness.ts'
 
 describe('descriptions for small contexts', () => {
   for (const id of siteIds) {
@@ -38,7 +38,7 @@ describe('descriptions for small contexts', () => {
   }
 })
 
-withApp(
+withPresentation(
   'in the guide',
   app => {
     const host = 'events.test'
