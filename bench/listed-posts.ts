@@ -28,11 +28,11 @@ export async function loadTree(folder: string): Promise<Tree> {
   const { publicationOf } = await load<typeof import('../src/domain/posts/publication.ts')>(
     'src/domain/posts/publication.ts',
   )
-  const { largestPlaces } = await load<typeof import('../src/store/listing/places.ts')>('src/store/listing/places.ts')
-  const places = await load<typeof import('../src/actions/work/load-places.ts')>('src/actions/work/load-places.ts')
-  const writes = 'src/store/listing/writes.ts'
-  const { addListings } = await load<typeof import('../src/store/listing/writes.ts')>(
-    existsSync(join(folder, writes)) ? writes : 'src/store/listing/listing.ts',
+  const { largestPlaces } = await load<typeof import('../src/store/lists/places.ts')>('src/store/lists/places.ts')
+  const places = await load<typeof import('../src/actions/lists/load-places.ts')>('src/actions/lists/load-places.ts')
+  const writes = 'src/store/lists/writes.ts'
+  const { addListings } = await load<typeof import('../src/store/lists/writes.ts')>(
+    existsSync(join(folder, writes)) ? writes : 'src/store/lists/listing.ts',
   )
   const site = siteRow('events')
 

@@ -279,6 +279,14 @@ export const variables = {
 
 type Name = keyof typeof variables
 
+/** Every variable in a few lines: its meaning, the values that it takes, its default. */
+export function settingsText(): string {
+  const rows = Object.entries<Row>(variables)
+  return rows
+    .map(([name, row]) => `  ${name}=${row.default}\n      ${row.meaning}\n      Takes ${row.takes}.`)
+    .join('\n')
+}
+
 /**
  * Reads and checks the configuration. Throws ConfigError with the variable, its value (unless secret) and the values that it
  * takes.

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { CliHost } from './cli/host.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, settingsText } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
 
 const shutdownMs = 10_000
@@ -110,6 +110,7 @@ async function main(): Promise<number> {
       await connection.close()
       return applied
     },
+    settings: settingsText(),
     databaseUrl: config.databaseUrl,
     sites: config.sites,
     prices: config.prices,

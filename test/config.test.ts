@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readConfig, variables } from '../src/config.ts'
+import { readConfig, settingsText, variables } from '../src/config.ts'
 import { ConfigError } from '../src/contract/config-error.ts'
 
 test('without any variable the configuration has the embedded defaults', () => {
@@ -145,12 +145,15 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ SECURITY_EXPIRES: '30 June', SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got "30 June"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
-test('every variable has a wrong value that stops the start, and a line in the operator’s guide', () => {
+test('every variable has a wrong value that stops the start, a line in the operator’s guide and one in the help', () => {
   // Wrong values of HOST and DATA_DIR fail only on listening and writing: test/e2e/start.test.ts.
   const tried = new Set(['HOST', 'DATA_DIR', ...wrong.flatMap(([env]) => Object.keys(env))])
   assert.deepEqual([...tried].sort(), Object.keys(variables).sort())
   const guide = readFileSync('docs/operator.md', 'utf8')
-  for (const name of Object.keys(variables)) assert.ok(guide.includes(`\`${name}\``), name)
+  for (const name of Object.keys(variables)) {
+    assert.ok(guide.includes(`\`${name}\``), name)
+    assert.match(settingsText(), new RegExp(`^ {2}${name}=`, 'm'))
+  }
 })
 
 for (const [env, message] of wrong)

@@ -9,7 +9,7 @@ import type { Place } from '../src/domain/places/location.ts'
 import { placesVersion, readPlaces } from '../src/integrations/places/geonames.ts'
 import { dialectOf } from '../src/store/database/dialect.ts'
 import { migrate } from '../src/store/database/migrate.ts'
-import { loadPlaces } from '../src/store/listing/places.ts'
+import { loadPlaces } from '../src/store/lists/places.ts'
 
 const variables = {
   server: 'HANDBILL_TEST_SERVER',

@@ -4,7 +4,7 @@ import { type Rule, roomOf } from './tidy-rules.ts'
 
 const layers: readonly (readonly string[])[] = [
   ['contract'],
-  ['domain'],
+  ['domain', 'documents'],
   ['store', 'integrations', 'moderation', 'mails'],
   ['actions'],
   ['writer'],
@@ -14,6 +14,17 @@ const layers: readonly (readonly string[])[] = [
   ['app'],
   ['main'],
 ]
+
+/** The nouns by which every floor is divided. */
+const nouns = ['accounts', 'money', 'posts', 'review', 'delivery', 'lists', 'learning']
+
+/** The folders of a room beside the nouns. */
+const ownFolders: Record<string, readonly string[]> = {
+  actions: ['rules'],
+  domain: ['places', 'text', 'times'],
+  store: ['database', 'audit'],
+  usecases: ['handlers'],
+}
 
 const levelOf = (room: string) => layers.findIndex(layer => layer.includes(room))
 
@@ -50,9 +61,60 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
+    promise:
+      'a folder of actions, domain, store and usecases is one of the nouns of the house, or a folder that its room alone has',
+    breaches(file) {
+      const [, room = '', folder = '', rest] = file.split('/')
+      const own = ownFolders[room]
+      return !own || rest === undefined || nouns.includes(folder) || own.includes(folder) ? [] : [file]
+    },
+    broken: [
+      { file: 'src/actions/webhooks/settle-delivery.ts', text: '' },
+      { file: 'src/store/listing/places.ts', text: '' },
+      { file: 'src/usecases/payments/top-up.ts', text: '' },
+      { file: 'src/domain/decisions/statement.ts', text: '' },
+    ],
+  },
+  {
+    promise:
+      'the owner’s pages and the console share http/private, know nothing of each other, and nothing of http knows them',
+    breaches(file, text) {
+      const wing = /^src\/http\/(owner|review)\//
+      const own = wing.exec(file)?.[0]
+      return !file.startsWith('src/http/')
+        ? []
+        : importsOf(file, text)
+            .filter(target => wing.test(target) && wing.exec(target)?.[0] !== own)
+            .map(target => `${file} imports ${target}`)
+    },
+    broken: [
+      { file: 'src/http/review/frame.ts', text: `import { hidden } from '../owner/payment-pages.ts'` },
+      { file: 'src/http/owner/account/posts.ts', text: `import { plain } from '../../review/plain-text.ts'` },
+      { file: 'src/http/private/sign-in.ts', text: `import { sessionOf } from '../owner/session.ts'` },
+      { file: 'src/http/public/pages/register-reports.ts', text: `import { field } from '../../owner/forms.ts'` },
+    ],
+  },
+  {
     promise: 'every file of src belongs to a known room',
     breaches: file => (roomOf(file) === 'config' || levelOf(roomOf(file)) >= 0 ? [] : [file]),
     broken: [{ file: 'src/tools/print.ts', text: '' }],
+  },
+  {
+    promise: 'beside the writer, code calls no function of actions but the rules of actions/rules',
+    breaches: (file, text) =>
+      ['actions', 'writer'].includes(roomOf(file))
+        ? []
+        : codeImportsOf(text)
+            .map(target => normalize(join(dirname(file), target)))
+            .filter(target => /^src\/actions\/(?!rules\/|scope\.ts$)/.test(target))
+            .map(target => `${file} imports ${target}`),
+    broken: [
+      {
+        file: 'src/usecases/posts/appeals.ts',
+        text: `import { type Appellant, basisOf } from '../../actions/posts/appeals.ts'`,
+      },
+      { file: 'src/workers/webhooks.ts', text: `import { takeDeliveries } from '../actions/claim-work.ts'` },
+    ],
   },
   {
     promise: 'a migration imports nothing but the query builder and its own files',

@@ -1,7 +1,7 @@
 // The posts that the embedded model is trained on: those that the project wrote itself, and the examples of the policy.
 import type { Policy } from '../src/contract/moderation/policy.ts'
 import type { SiteId } from '../src/contract/sites/site-ids.ts'
-import { fineLabel as fine } from '../src/domain/decisions/policy-category.ts'
+import { fineLabel as fine } from '../src/domain/review/policy-category.ts'
 import type { Labelled } from '../src/moderation/embedded/labelled-posts.ts'
 
 export { corpusOf, type Labelled, postTextOf } from '../src/moderation/embedded/labelled-posts.ts'

@@ -1,12 +1,12 @@
-// The scope of an action: one open transaction, the time and the ids from its caller, and constant facts.
-import type { Kysely } from 'kysely'
+// The scope of an action: one open transaction, the time and the ids from its caller, and constant facts. It is not in writer/,
+// which imports the actions.
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
 import type { ProviderName } from '../integrations/payments/payments.ts'
 import type { Dialect } from '../store/database/dialect.ts'
-import type { Database } from '../store/database/schema.ts'
+import type { Db } from '../store/database/schema.ts'
 
 /** A change made by an action, for caches and for workers that wait. */
 export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments' | 'review'
@@ -28,7 +28,7 @@ export type PlatformFacts = {
 
 /** The scope of one action. All of its writes go through `db`, in one transaction. */
 export type Scope = {
-  db: Kysely<Database>
+  db: Db
   dialect: Dialect
   /** Epoch milliseconds. */
   now: number

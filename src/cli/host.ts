@@ -15,6 +15,8 @@ export type CliHost = {
   serve(): Promise<void>
   /** Brings the database up to date. Resolves with the names of the applied migrations. */
   migrate(): Promise<string[]>
+  /** The environment variables of the service, for `serve --help`. */
+  settings: string
   databaseUrl: string
   sites: readonly { id: SiteId; baseUrl: string }[]
   /** The default prices when left out. */

@@ -1,6 +1,6 @@
 // Commands about mail: the mails that could not be sent.
 import type { Command } from 'commander'
-import { failedMailRecords } from '../usecases/failed-mails.ts'
+import { failedMailRecords } from '../usecases/delivery/failed-mails.ts'
 import { type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 

@@ -5,8 +5,8 @@ import { audit } from '../store/audit/audit.ts'
 import { backup } from '../store/database/backup.ts'
 import { dialectOf } from '../store/database/dialect.ts'
 import { restore } from '../store/database/restore.ts'
-import { modelUsage } from '../usecases/model-usage.ts'
-import { resealWebhooks } from '../usecases/webhooks/reseal-webhooks.ts'
+import { resealWebhooks } from '../usecases/delivery/reseal-webhooks.ts'
+import { modelUsage } from '../usecases/learning/model-usage.ts'
 import { CommandFailed } from './command-failed.ts'
 import { type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
@@ -18,6 +18,7 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
   cli
     .command('serve')
     .description('Run the service until it is told to stop.')
+    .addHelpText('after', () => `\nEnvironment variables:\n${host.settings}`)
     .action(() => host.serve())
 
   cli

@@ -1,7 +1,7 @@
 // The command that prints `server.json` for the registry of MCP servers; it needs no database.
 import { type Command, Option } from 'commander'
-import { registryServer } from '../contract/guide/mcp-server.ts'
 import { siteRow } from '../contract/sites.ts'
+import { registryServer } from '../documents/guide/mcp-server.ts'
 import type { CliHost } from './host.ts'
 
 /** Adds the command. */

@@ -1,9 +1,9 @@
 // The command that prints the OpenAPI document of a site; it needs no database.
 import { type Command, Option } from 'commander'
-import { openApiDocument } from '../contract/openapi/document.ts'
-import { yamlText } from '../contract/openapi/yaml.ts'
 import { pricedSite } from '../contract/sites/priced-site.ts'
 import { siteRow } from '../contract/sites.ts'
+import { openApiDocument } from '../documents/openapi/document.ts'
+import { yamlText } from '../documents/openapi/yaml.ts'
 import type { CliHost } from './host.ts'
 
 /** Adds the command. */

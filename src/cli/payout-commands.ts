@@ -1,6 +1,6 @@
 // Commands about money owed to owners whose accounts were closed: payouts list, owe, done.
 import type { Command } from 'commander'
-import { payoutRecords } from '../usecases/payments/payout-records.ts'
+import { payoutRecords } from '../usecases/money/payout-records.ts'
 import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 

@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import { reviewersLink } from '../usecases/accounts/sessions.ts'
-import { decisionEntries } from '../usecases/decision-log.ts'
+import { decideMessage } from '../usecases/delivery/relay-message.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { grantAppeal, refuseAppeal, waitingAppeals } from '../usecases/posts/appeals.ts'
+import { decisionEntries } from '../usecases/posts/decision-log.ts'
 import { decideByPerson } from '../usecases/posts/review.ts'
 import {
   heldForReview,
@@ -15,7 +16,6 @@ import {
   siteOf,
   waitingForReview,
 } from '../usecases/posts/review-queue.ts'
-import { decideMessage } from '../usecases/relay/relay-message.ts'
 import { applicableCategory } from '../usecases/review/decide-item.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
 import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'

@@ -121,11 +121,15 @@ const publicPostMembers = {
   }),
 }
 
+/** The schema of the public post of a site, as far as every site has it. */
+export type PostSchema = TObject<typeof publicPostMembers>
+export type PublicPost = Static<PostSchema>
+
 /** The names of the members that every public post has. */
 export const commonMembers: ReadonlySet<string> = new Set(Object.keys(publicPostMembers))
 
 /** The public post of a site: common members, members that the site adds or replaces, then the members of the body. */
-export function publicPostSchema(body: TObject, added: TProperties = {}): TObject {
+export function publicPostSchema(body: TObject, added: TProperties = {}): PostSchema {
   return Type.Object({ ...publicPostMembers, ...added, ...body.properties, ...added }, { ...closed, title: 'Post' })
 }
 
@@ -170,11 +174,11 @@ export type Review = Static<typeof Review>
 /** What a dry run and an answer say about a text before its decision. */
 export const noticed = {
   flags: Type.Array(Flag, { description: 'What fixed rules noticed in the text; a flag blocks nothing.' }),
-  flag_meanings: Type.Object(
-    {},
-    { additionalProperties: Type.String(), description: 'What each of the flags means, by its name.' },
+  flag_meanings: Type.Unsafe<Partial<Record<FlagName, string>>>(
+    Type.Object({}, { additionalProperties: Type.String(), description: 'What each of the flags means, by its name.' }),
   ),
 }
+export type Noticed = Static<TObject<typeof noticed>>
 
 const whileItWaits = {
   moderation: Type.Optional(Moderation),
@@ -182,8 +186,6 @@ const whileItWaits = {
   flag_meanings: Type.Optional(noticed.flag_meanings),
   review: Type.Optional(Review),
 }
-
-export type Noticed = { flags: FlagName[]; flag_meanings: Partial<Record<FlagName, string>> }
 
 /** What the owning key sees of a text while it waits for a decision. */
 export type Outlook = Noticed & { moderation: Moderation; review: Review }
@@ -268,15 +270,10 @@ export const Edit = Type.Object(
   },
   { ...closed, title: 'Edit' },
 )
-export type Edit = Omit<Static<typeof Edit>, keyof Outlook> & Partial<Outlook>
-
-export type PublicPost = Static<ReturnType<typeof publicPost>>
-function publicPost() {
-  return Type.Object(publicPostMembers)
-}
+export type Edit = Static<typeof Edit>
 
 /** The owning key's view of a post (contract.md §3), around the public post of its site. */
-export function ownPostSchema(post: TSchema) {
+export function ownPostSchema<Post extends TSchema>(post: Post) {
   return Type.Object(
     {
       id: idSchema('post'),
@@ -295,16 +292,4 @@ export function ownPostSchema(post: TSchema) {
     { ...closed, title: 'OwnPost', description: 'A post as the key that created it sees it.' },
   )
 }
-export type OwnPost = Partial<Outlook> & {
-  id: string
-  site: (typeof siteIds)[number]
-  status: PostStatus
-  price: number
-  submitted_at: string
-  approval?: Approval
-  post?: PublicPost
-  rejection?: Rejection
-  appeal?: Appeal
-  edit?: Edit
-  note?: string
-}
+export type OwnPost = Static<ReturnType<typeof ownPostSchema<PostSchema>>>

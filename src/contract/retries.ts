@@ -16,3 +16,6 @@ export const retryWaitsMs = {
   /** A question to the moderation model. */
   moderation: [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs],
 } as const satisfies Record<string, readonly number[]>
+
+/** How long a delivery is repeated, in milliseconds. */
+export const deliveryRetriedMs = retryWaitsMs.delivery.reduce<number>((sum, wait) => sum + wait, 0)

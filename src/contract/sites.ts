@@ -1,16 +1,17 @@
 // The site table: the differences between the sites, one row a site (contract.md §3).
-
-import { classifieds } from './sites/classifieds.ts'
-import { events } from './sites/events.ts'
-import { messages } from './sites/messages.ts'
 import type { SiteRow } from './sites/row.ts'
-import type { SiteId } from './sites/site-ids.ts'
-import { stories } from './sites/stories.ts'
+import { type SiteId, siteIds, sourceEnding } from './sites/site-ids.ts'
 
 export type { Fact, PlaceWords, PublicFields, SiteRow, TimeMembers } from './sites/row.ts'
 
+const rows: SiteRow[] = await Promise.all(
+  siteIds.map(async id => (await import(`./sites/rows/${id}${sourceEnding}`)).row),
+)
+
 /** Every site, in the order in which sites are named. */
-export const siteRows: Record<SiteId, SiteRow> = { messages, stories, classifieds, events }
+export const siteRows = Object.fromEntries(
+  rows.sort((a, b) => a.number - b.number).map(row => [row.id, row]),
+) as Readonly<Record<SiteId, SiteRow>>
 
 /** The row of a site. */
 export function siteRow(id: SiteId): SiteRow {

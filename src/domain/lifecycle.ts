@@ -200,7 +200,10 @@ export function isLive(status: PostStatus): boolean {
   return (live as readonly PostStatus[]).includes(status)
 }
 
-/** The transition by which an author withdraws a text of a status: in review a person goes on judging it, unapproved it is free. */
+/**
+ * The transition by which an author withdraws a text. A text in review is still judged by a person; one that the owner has not approved
+ * yet costs nothing.
+ */
 export function withdrawal(by: 'cancel' | 'delete' | 'withdraw', status: PostStatus): Trigger {
   if (status === 'awaiting_owner') return `${by}-unapproved`
   return status === 'review' ? `${by}-in-review` : by

@@ -1,4 +1,4 @@
-// A token bucket: a rate a second, and a burst.
+// A token bucket: a rate a second, and a burst. Libraries count in windows, at whose edge twice the burst passes.
 
 /** A bucket that fills with `rate` tokens a second up to `burst`; `now` gives epoch milliseconds. */
 export function tokenBucket(rate: number, burst: number, now: () => number): { take(): boolean } {

@@ -37,7 +37,7 @@ export function authenticate(
 
 const asSent = 'Authorization: Bearer <API key>'
 /** Headers and parameters in which other services take a key; proxies add none of them. */
-const keyNames = /^(?:x-)?api[-_]?key$|^access_token$/i
+export const keyNames = /^(?:x-)?api[-_]?key$|^access_token$/i
 
 /** Says that a key was sent in another header or in a parameter, and where it belongs; null if none was. Never repeats the key. */
 function misplacedKey({ headers, query }: FastifyRequest): string | null {

@@ -30,22 +30,15 @@ const sendableHeaders = [
   'Mcp-Session-Id',
 ]
 
-const shared = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': readableHeaders.join(', '),
-}
+const shared = ['access-control-allow-origin', '*', 'access-control-expose-headers', readableHeaders.join(', ')]
 const preflightSeconds = 7_200
 
-/** The CORS headers of an answer at a path; none at a private one. Every caller gets the same, so that caches may keep them. */
-export function corsHeaders(path: string): Record<string, string> {
-  return privatePaths.test(path) ? {} : shared
-}
-
-const sharedPairs: readonly string[] = Object.entries(shared).flat()
-
-/** The CORS headers as names and values in turn. */
-export function corsPairs(path: string): readonly string[] {
-  return privatePaths.test(path) ? [] : sharedPairs
+/**
+ * The CORS headers of an answer at a path, names and values in turn; none at a private one. Every caller gets the same, so that
+ * caches may keep them.
+ */
+export function corsHeaders(path: string): readonly string[] {
+  return privatePaths.test(path) ? [] : shared
 }
 
 /** The headers that only the answer to a preflight request has. */

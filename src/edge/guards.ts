@@ -5,7 +5,7 @@ import type { SiteContext } from '../contract/sites/site-context.ts'
 import { show } from '../domain/shape.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import type { Platform } from '../usecases/platform.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, keyNames } from './authenticate.ts'
 import { preflightHeaders } from './cors.ts'
 import { framingFault, repeatedHeader } from './framing.ts'
 import type { KnownRoutes } from './known-routes.ts'
@@ -17,7 +17,15 @@ type Route = FastifyRequest['routeOptions']
 /** Lets a request pass; otherwise throws a Problem or sends the answer. */
 type Check = (request: FastifyRequest, reply: FastifyReply, route: Route) => void | Promise<void>
 
-export type Guard = { name: string; check: Check }
+export type Guard = {
+  name: string
+  /**
+   * The request headers that the check reads, in lower case, or a pattern of their names. A request that has another value in one
+   * of them is another request: see kept-answers.ts.
+   */
+  reads: readonly (string | RegExp)[]
+  check: Check
+}
 
 export type Guarded = {
   platform: Platform
@@ -32,12 +40,12 @@ export type Guarded = {
  */
 export function guardsOf({ platform, rateLimit, routes }: Guarded): readonly Guard[] {
   return [
-    { name: 'platform rate limit', check: checkRateLimit(rateLimit) },
-    { name: 'framing', check: checkFraming },
-    { name: 'host', check: checkHost(platform.facts.sites) },
-    { name: 'route and method', check: checkRoute(routes) },
-    { name: 'authentication', check: checkApiKey(platform) },
-    { name: 'repeated headers', check: checkRepeatedHeaders },
+    { name: 'platform rate limit', reads: [], check: checkRateLimit(rateLimit) },
+    { name: 'framing', reads: ['host', 'transfer-encoding'], check: checkFraming },
+    { name: 'host', reads: ['host'], check: checkHost(platform.facts.sites) },
+    { name: 'route and method', reads: [], check: checkRoute(routes) },
+    { name: 'authentication', reads: ['authorization', keyNames], check: checkApiKey(platform) },
+    { name: 'repeated headers', reads: sentOnce, check: checkRepeatedHeaders },
   ]
 }
 
@@ -93,7 +101,7 @@ const checkFraming: Check = request => {
 }
 
 /** Paths of probes, which call an IP address and not the host of a site. */
-const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 function checkHost(sites: readonly SiteContext[]): Check {
   const siteAt = siteFinder(sites)

@@ -4,14 +4,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import { type Document, freshMs } from '../usecases/documents.ts'
 import type { Platform } from '../usecases/platform.ts'
-import { isMetered } from './guards.ts'
+import { type Guard, isMetered } from './guards.ts'
 import { requestId } from './request-ids.ts'
 import { logAnswer } from './request-log.ts'
 import { type Form, isUnchanged } from './send-document.ts'
-import { withEdgeHeaders } from './write-answer.ts'
+import { edgeHeaders } from './write-answer.ts'
 
 export type KeptAnswers = {
-  /** Remembers for a second which document answered a request. The same request would pass the guards again. */
+  /**
+   * Remembers for one second which document answered a request. An equal request may skip the guards: they read nothing but the
+   * URL and the headers in the key.
+   */
   keep(request: FastifyRequest, document: Document, form: Form): void
   /** Answers a request with the document that answered the same one; false when the framework has to answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
@@ -33,22 +36,28 @@ type Asked = { key: string; conditions: { 'if-none-match'?: string; 'if-modified
 const mostKept = 10_000
 
 /**
- * Headers that no document depends on and no guard reads, in the two spellings that clients use. The framework answers a request
- * with any other header: a body, an expectation, an API key in any header.
+ * Headers that browsers and proxies add without being asked. The framework answers a request with any header that is neither
+ * here nor in the key: a body, an expectation, an API key in any header.
  */
-const ignoredHeaders: ReadonlySet<string> = new Set(
-  `Accept-Language Cache-Control Connection Cookie DNT Forwarded Keep-Alive Origin Pragma Priority Referer Sec-Fetch-Dest Sec-Fetch-Mode
-  Sec-Fetch-Site Sec-Fetch-User Sec-GPC Upgrade-Insecure-Requests User-Agent Via X-Forwarded-For X-Forwarded-Host X-Forwarded-Port
-  X-Forwarded-Proto X-Real-IP`
-    .split(/\s+/)
-    .flatMap(name => [name, name.toLowerCase()]),
-)
+const addedHeaders =
+  `Accept-Language Cache-Control Connection Cookie DNT Forwarded Keep-Alive Origin Pragma Priority Referer Sec-Fetch-Dest
+  Sec-Fetch-Mode Sec-Fetch-Site Sec-Fetch-User Sec-GPC Upgrade-Insecure-Requests User-Agent Via X-Forwarded-For X-Forwarded-Host
+  X-Forwarded-Port X-Forwarded-Proto X-Real-IP`.split(/\s+/)
+
+/** The added headers that no guard reads, in the two spellings that clients use: two requests that differ in these are equal. */
+export function unreadHeaders(guards: readonly Guard[]): ReadonlySet<string> {
+  const read = (name: string) =>
+    guards.some(({ reads }) => reads.some(each => (typeof each === 'string' ? each === name : each.test(name))))
+  return new Set(addedHeaders.filter(name => !read(name.toLowerCase())).flatMap(name => [name, name.toLowerCase()]))
+}
 
 /** A store of the latest answers of a platform, which begins empty. */
 export function createKeptAnswers(
   { now, documents, log }: Pick<Platform, 'now' | 'documents' | 'log'>,
   rateLimit: RateLimit | null,
+  guards: readonly Guard[],
 ): KeptAnswers {
+  const unread = unreadHeaders(guards)
   const answers = new Map<string, Kept>()
   let since = now()
   const find = (key: string): Kept | undefined => {
@@ -59,12 +68,13 @@ export function createKeptAnswers(
   }
   return {
     keep(request, document, form) {
-      const asked = askedOf(request.raw)
-      // The framework answers an address that it has rewritten.
+      const asked = askedOf(request.raw, unread)
+      // The framework answers an address that it has rewritten, and a document that depends on a header outside the key.
       if (!asked || request.originalUrl !== request.url || find(asked.key)?.form === form) return
+      if (document.vary?.split(/, */).some(name => unread.has(name))) return
       if (answers.size >= mostKept) answers.clear()
       const route = request.routeOptions.url ?? null
-      const written = (headers: readonly string[]) => ['request-id', '', ...withEdgeHeaders(request, headers)]
+      const written = (headers: readonly string[]) => [...edgeHeaders('', request), ...headers]
       answers.set(asked.key, {
         document,
         form,
@@ -75,7 +85,7 @@ export function createKeptAnswers(
       })
     },
     answer(request, response) {
-      const asked = askedOf(request)
+      const asked = askedOf(request, unread)
       const kept = asked && find(asked.key)
       if (!kept || !documents.isFresh(kept.document)) return false
       // The guard writes the refusal: it finds no token left either.
@@ -107,7 +117,7 @@ export function answerKeptFirst(app: FastifyInstance): void {
 }
 
 /** The key and conditions of a request whose answer may be kept: a GET without body, API key or unusual header; else null. */
-function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage): Asked | null {
+function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage, unread: ReadonlySet<string>): Asked | null {
   if (method !== 'GET' || httpVersion !== '1.1') return null
   let host: string | undefined
   let accept: string | undefined
@@ -142,7 +152,7 @@ function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage): Ask
         break
       }
       default:
-        if (!ignoredHeaders.has(name)) return null
+        if (!unread.has(name)) return null
     }
   }
   if (host === undefined) return null

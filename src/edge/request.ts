@@ -2,7 +2,7 @@
 import type {} from 'fastify'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
-import type { KeyHolder } from '../store/money/keys.ts'
+import type { KeyHolder } from '../store/accounts/keys.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
 declare module 'fastify' {

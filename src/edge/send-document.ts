@@ -62,6 +62,7 @@ function formFor(accepted: string | undefined, document: Document): Form | Promi
   return made
 }
 
+/** The best of two encodings. It runs in every answer, and the choice is too small for a negotiation of all forms. */
 function encodingIn(accepted: string): Encoding | null {
   const refused = /;\s*q\s*=\s*0(?:\.0*)?\s*$/
   const names = accepted.split(',').filter(part => !refused.test(part))

@@ -5,7 +5,6 @@ import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import type { Platform } from '../usecases/platform.ts'
-import { corsHeaders } from './cors.ts'
 import { guardsOf, isMetered, passGuards } from './guards.ts'
 import { takeJsonOnly } from './json-parser.ts'
 import { answerKeptFirst, createKeptAnswers } from './kept-answers.ts'
@@ -15,6 +14,7 @@ import type {} from './request.ts'
 import { requestId } from './request-ids.ts'
 import { logRequest } from './request-log.ts'
 import { originForm, routedPath } from './request-target.ts'
+import { edgeHeaders } from './write-answer.ts'
 import { writeProblem } from './write-problem.ts'
 
 export type ServerOptions = {
@@ -51,19 +51,19 @@ export function createServer({ platform, rateLimit, trustProxy, sendNotFoundPage
   app.decorateRequest('caller', null)
   app.decorateRequest('owner', null)
   app.decorateRequest('deprecation', null)
-  app.decorate('keptAnswers', createKeptAnswers(platform, rateLimit))
+  const guards = guardsOf({ platform, rateLimit, routes: knownRoutes(app) })
+  app.decorate('keptAnswers', createKeptAnswers(platform, rateLimit, guards))
   answerKeptFirst(app)
   takeJsonOnly(app)
-  const pass = passGuards(guardsOf({ platform, rateLimit, routes: knownRoutes(app) }))
+  const pass = passGuards(guards)
   app.addHook('onRequest', (request, reply, done) => {
     logRequest(platform.log, request, reply)
     request.path = routedPath(request.url)
     pass(request, reply, done)
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('request-id', request.id).headers(corsHeaders(request.path))
-    const ending = request.deprecation ?? []
-    for (let i = 0; i < ending.length; i += 2) reply.header(ending[i]!, ending[i + 1])
+    const headers = edgeHeaders(request.id, request)
+    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i]!, headers[i + 1])
     done()
   })
   app.setErrorHandler((error, request, reply) =>

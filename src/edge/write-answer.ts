@@ -1,6 +1,6 @@
 // Writes an answer without the framework, all headers in one write: the framework processes each header several times.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { corsPairs } from './cors.ts'
+import { corsHeaders } from './cors.ts'
 
 /** Up to this size a body is written together with its headers: one write is cheaper than two that are gathered. */
 const oneWriteBytes = 12_000
@@ -19,12 +19,15 @@ export function writeAnswer(
   body?: Buffer | string,
 ): void {
   reply.hijack()
-  reply.raw.writeHead(status, ['request-id', request.id, ...withEdgeHeaders(request, headers)])
+  reply.raw.writeHead(status, [...edgeHeaders(request.id, request), ...headers])
   // Node sends no body in an answer to HEAD.
   reply.raw.end(body, 'latin1')
 }
 
-/** Adds the headers of the edge that repeated answers to a request share: all but the request id. */
-export function withEdgeHeaders({ path, deprecation }: FastifyRequest, headers: readonly string[]): string[] {
-  return [...corsPairs(path), ...headers, ...(deprecation ?? [])]
+/** The headers that the edge adds to every answer, names and values in turn. The request id comes first. */
+export function edgeHeaders(
+  requestId: string,
+  { path, deprecation }: Pick<FastifyRequest, 'path' | 'deprecation'>,
+): string[] {
+  return ['request-id', requestId, ...corsHeaders(path), ...(deprecation ?? [])]
 }

@@ -14,9 +14,8 @@ export function runOperation(
   { site, caller, ip }: CallContext,
   { params, query, body, idempotencyKey }: ToolCall,
 ): Answer | Promise<Answer> {
-  const url = urlOf(path, params, query)
-  const request = { site, caller, ip, params, url, idempotencyKey }
-  return handler({ platform, request, query, body })
+  const request = { site, caller, ip, url: urlOf(path, params, query), idempotencyKey }
+  return handler({ platform, request, params, query, body })
 }
 
 /** Path and query as a REST client sends them: the key under which documents are kept. */

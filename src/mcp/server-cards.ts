@@ -1,9 +1,9 @@
 // The documents by which an MCP client finds the server before it connects: server card (SEP-2127) and AI catalog.
 import type { FastifyInstance } from 'fastify'
-import { aiCatalog, aiCatalogType } from '../contract/guide/catalogues.ts'
-import { iconPath, serverCard } from '../contract/guide/mcp-server.ts'
 import { icon } from '../contract/icon.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
+import { aiCatalog, aiCatalogType } from '../documents/guide/catalogues.ts'
+import { iconPath, serverCard } from '../documents/guide/mcp-server.ts'
 import { sendDocument } from '../edge/send-document.ts'
 import type { Platform } from '../usecases/platform.ts'
 

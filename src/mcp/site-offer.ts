@@ -1,7 +1,8 @@
 // The server info and the tools of each offer of a site. It imports nothing of the SDK, which is loaded when first needed.
-import { type ServerInfo, serverInfo } from '../contract/guide/mcp-server.ts'
+
 import { type Offer, offers } from '../contract/operations/tool.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
+import { type ServerInfo, serverInfo } from '../documents/guide/mcp-server.ts'
 import type { Offered } from './parameter-faults.ts'
 import { prompts } from './prompts.ts'
 import { type SiteTool, siteTools } from './site-tools.ts'

@@ -1,10 +1,10 @@
 // Shortens the schemas of a tool for tools/list. A model reads all of them before its first call, so they keep only what changes
 // a decision. The service checks by the whole schemas.
 import type { TSchema } from 'typebox'
-import { type Json, withType } from '../contract/openapi/components.ts'
 import type { Tool } from '../contract/operations/tool.ts'
 import type { OperationRow } from '../contract/operations.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
+import { type Json, withType } from '../documents/openapi/components.ts'
 
 export type ObjectSchema = { type: 'object' } & Record<string, unknown>
 

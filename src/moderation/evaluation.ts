@@ -1,7 +1,7 @@
 // Evaluates a judge on posts with known labels: figures by category and language, outcomes, calibration, the worst mistakes.
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
-import { categoryOf } from '../domain/decisions/policy-category.ts'
+import { categoryOf } from '../domain/review/policy-category.ts'
 import {
   type Calibration,
   type Case,
@@ -49,7 +49,10 @@ export type Mistake = Omit<EvaluatedPost, 'scores' | 'by'> & {
 export type Evaluation = {
   posts: number
   outcomes: Record<Kind, OutcomeCounts>
-  /** Posts that were stopped (review or reject) against posts that should be: of all, of abuse and fine, of low quality and fine. */
+  /**
+   * Compares what was stopped (review or reject) with what should have been: among all posts, among abusive and fine ones, among
+   * low-quality and fine ones.
+   */
   stopped: { all: CaseFigures; abuse: CaseFigures; low_quality: CaseFigures }
   /** Posts stopped under a category against posts labelled with it, among all posts. */
   categories: Record<string, OutcomeCounts & CaseFigures>

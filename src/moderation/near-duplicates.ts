@@ -1,6 +1,7 @@
 // Measures how alike two texts are, and makes the keys by which near-duplicates are found without comparing all texts.
 import { hash } from 'node:crypto'
-import { type SiteId, siteIds } from '../contract/sites/site-ids.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
+import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/posts/post-text.ts'
 import { searchWords } from '../domain/text/words.ts'
 import { duplicateText } from './prefilter/fingerprint.ts'
@@ -78,7 +79,7 @@ export function nearDuplicateKeys(site: SiteId, normalText: string, whole: boole
   const shingles = shinglesInOrder(normalText)
   if (shingles.length === 0) return keys
   const signature = minHash(shingles, bands * rows)
-  const place = siteIds.indexOf(site) * bands
+  const place = siteRow(site).number * bands
   for (let band = 0; band < bands; band++)
     keys.push(bandKey(place + band, signature.subarray(band * rows, (band + 1) * rows)))
   return keys

@@ -1,5 +1,5 @@
 // Figures that show whether a change of the model is for the worse: shares of posts that it decides otherwise than people did.
-import { fineLabel } from '../domain/decisions/policy-category.ts'
+import { fineLabel } from '../domain/review/policy-category.ts'
 import type { Decision } from './verdict.ts'
 
 /** The label that a person gave a post, and the decision of the model. */

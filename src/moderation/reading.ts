@@ -1,8 +1,8 @@
 // The reading of a text: all that fixed rules find in it, made once and passed on as data.
 import type { FlagName } from '../contract/moderation/flags.ts'
 import { siteRow } from '../contract/sites.ts'
-import type { Refusal } from '../domain/decisions/refusal.ts'
 import type { PostText } from '../domain/posts/post-text.ts'
+import type { Refusal } from '../domain/review/refusal.ts'
 import { judgesLanguageOf } from './embedded/packaged-model.ts'
 import { nearDuplicateKeys } from './near-duplicates.ts'
 import { normalTextOf } from './prefilter/fingerprint.ts'
@@ -37,7 +37,7 @@ export function readText(text: PostText): Reading {
   const normalText = normalTextOf(survey)
   return {
     refusal,
-    // The venue is left out: its name need not be in the language of the text.
+    // Details are left out: the name of a venue need not be in the language of the text.
     flags: withLanguage(flags, `${survey.title ?? ''}\n${survey.body}`),
     linked,
     normalText,

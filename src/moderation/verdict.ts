@@ -2,8 +2,8 @@
 
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
-import { categoryOf } from '../domain/decisions/policy-category.ts'
 import { isObject } from '../domain/is-object.ts'
+import { categoryOf } from '../domain/review/policy-category.ts'
 import type { ModelAnswer, Verdict } from './model.ts'
 
 /** A rejection below this confidence goes to a person (contract.md §4). */

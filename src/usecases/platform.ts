@@ -1,13 +1,12 @@
 // The parts that all callers of actions share: database, actions, clock, policy, places. app.ts builds them once.
-import type { Kysely } from 'kysely'
 import type { PlatformFacts } from '../actions/scope.ts'
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { Operator } from '../contract/operator.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
-import type { ModelLife } from '../domain/decisions/moderation-estimate.ts'
+import type { WebhookTargets } from '../domain/delivery/target.ts'
 import type { PlaceLookup } from '../domain/places/location.ts'
-import type { WebhookTargets } from '../domain/webhooks/target.ts'
+import type { ModelLife } from '../domain/review/moderation-estimate.ts'
 import type { Announcer } from '../integrations/announcements/announcer.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
@@ -17,7 +16,7 @@ import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
 import type { ModerationModel } from '../moderation/model.ts'
 import type { TextReader } from '../moderation/text-reader.ts'
 import type { Dialect } from '../store/database/dialect.ts'
-import type { Database } from '../store/database/schema.ts'
+import type { Db } from '../store/database/schema.ts'
 import type { StoreUnavailable } from '../store/database/unavailable.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
 import type { KeyHolders } from './accounts/key-holders.ts'
@@ -72,14 +71,13 @@ export type Platform = Signals & {
   /** Fresh randomness: 24 bytes as hex. */
   seed(): string
   /** The reading connection. Only actions write. */
-  db: Kysely<Database>
+  db: Db
   dialect: Dialect
   times: Times
   /** Runs an action with the time and fresh randomness. Throws `overloaded` after the deadline of the current request. */
   act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
   /** Kept public answers, pages and files. */
   documents: Documents
-  /** The cache of key holders. */
   keyHolders: KeyHolders
   lastQueueReading: QueueReading | null
   policy: Policy

@@ -4,7 +4,7 @@ import { Problem } from '../contract/problems/problem.ts'
 import { type ProblemCode, problemRow } from '../contract/problems/problems.ts'
 import { sentences } from '../contract/sentences.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
-import type { KeyHolder } from '../store/money/keys.ts'
+import type { KeyHolder } from '../store/accounts/keys.ts'
 import type { Platform } from './platform.ts'
 
 /** The request with the problem. Site and caller are null if the request was refused before they were known. */

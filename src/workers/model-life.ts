@@ -2,9 +2,9 @@
 import { limits } from '../contract/limits.ts'
 import type { ModerationState } from '../moderation/model.ts'
 import { heartbeat } from '../store/database/meta.ts'
-import { measuredTimes } from '../store/posts/moderation-times.ts'
+import { measuredTimes } from '../store/learning/moderation-times.ts'
 import { isQueued } from '../store/posts/waiting-revisions.ts'
-import { moderationWorker } from '../usecases/moderation-state.ts'
+import { moderationWorker } from '../usecases/learning/moderation-state.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 /** Writes the heartbeat of the worker with the state of the model. Call it every 10 s. */

@@ -1,9 +1,9 @@
 // The payments worker: charges saved cards, asks the provider about payments, returns money (contract.md §5).
-import type { PaymentWork } from '../actions/payments/take-payments.ts'
+import type { PaymentWork } from '../actions/money/take-payments.ts'
 import { limits } from '../contract/limits.ts'
 import { retryWaitsMs } from '../contract/retries.ts'
 import { waitAfter } from '../domain/retry.ts'
-import { processPayment } from '../usecases/payments/progress.ts'
+import { processPayment } from '../usecases/money/progress.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 const batchSize = 8

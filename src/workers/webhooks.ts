@@ -1,10 +1,10 @@
 // The webhook worker: claims due deliveries, sends them outside any transaction, records the results.
 
+import type { AttemptResult } from '../actions/delivery/settle-delivery.ts'
 import { baseUrlOf } from '../actions/scope.ts'
-import type { AttemptResult } from '../actions/webhooks/settle-delivery.ts'
 import { limits } from '../contract/limits.ts'
+import { deliveryBody, retryAfterMs } from '../domain/delivery/schedule.ts'
 import { withAddresses } from '../domain/posts/addresses.ts'
-import { deliveryBody, retryAfterMs } from '../domain/webhooks/schedule.ts'
 import { DeliveryFailed } from '../integrations/webhooks/client.ts'
 import { signedHeaders } from '../integrations/webhooks/secrets.ts'
 import type { ClaimedDelivery } from '../store/delivery/turns.ts'
@@ -79,7 +79,8 @@ export async function runOnce(platform: Platform): Promise<number> {
 }
 
 /**
- * Makes one attempt. If the process ends before recording, the delivery is repeated after the lease, with the same webhook-id.
+ * Makes one attempt. If the process ends before recording, the delivery is repeated after the lease, with the same webhook-id, and the
+ * attempt does not count.
  */
 async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, token: string): Promise<void> {
   const startedAt = performance.now()

@@ -1,11 +1,10 @@
 // Runs one action inside an open transaction, and turns its outcome into plain data.
-import type { Kysely } from 'kysely'
 import type { Call, PlatformFacts, Scope, Signal, Touched } from '../actions/scope.ts'
 import { Problem, type ProblemExtras } from '../contract/problems/problem.ts'
 import type { ProblemCode } from '../contract/problems/problems.ts'
 import { idSource } from '../domain/ids.ts'
 import type { Dialect } from '../store/database/dialect.ts'
-import type { Database } from '../store/database/schema.ts'
+import type { Db } from '../store/database/schema.ts'
 import { deferChanges } from '../store/database/search-index.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
 import { type ActionName, actions } from './registry.ts'
@@ -25,7 +24,7 @@ export type ActionOutcome =
 
 /** Runs an action. Throws its errors: then the transaction around it has to be rolled back. */
 export async function runAction(
-  db: Kysely<Database>,
+  db: Db,
   dialect: Dialect,
   facts: PlatformFacts,
   message: Omit<ActionMessage, 'id'>,

@@ -136,8 +136,8 @@ const startOwnThread: StartThread = (role, workerData) => {
 }
 
 /**
- * Sends the actions of one turn of the event loop, or of a busy time of the thread, as one message: a message costs more than an
- * action in it.
+ * Collects actions until the event loop turns, or until the thread is free, and sends them as one message: a message costs more than
+ * an action.
  */
 function groupSender(thread: Pick<Thread, 'postMessage'>) {
   const gathering: ActionMessage[] = []

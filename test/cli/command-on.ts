@@ -19,6 +19,7 @@ export async function commandOn(
     open: async () => ({ platform, close: async () => {} }),
     serve: async () => {},
     migrate: async () => [],
+    settings: '',
     databaseUrl,
     sites: [{ id: 'events', baseUrl: 'http://events.test' }],
     out: line => out.push(line),

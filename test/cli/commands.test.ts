@@ -450,6 +450,7 @@ describe('the command line', () => {
         served = true
       },
       migrate: async () => ['0001-first-schema', '0002-more'],
+      settings: '  PORT=8787',
       databaseUrl: 'nowhere:',
       sites: [{ id: 'events', baseUrl: 'http://events.test' }],
       out: line => out.push(line),
@@ -459,6 +460,12 @@ describe('the command line', () => {
     const status = await runCli(argv, host, [addSeedCommand])
     return { status, out, err, served }
   }
+
+  test('serve --help lists the environment variables', async () => {
+    const { status, out } = await run(['serve', '--help'])
+    assert.equal(status, 0)
+    assert.match(out.join('\n'), /Environment variables:\n {2}PORT=8787$/)
+  })
 
   test('migrate names the applied migrations', async () => {
     const { status, out } = await run(['migrate'])
@@ -516,6 +523,7 @@ test('openapi prints the document of a site without a database', async () => {
       open: async () => assert.fail('the database was opened'),
       serve: async () => {},
       migrate: async () => [],
+      settings: '',
       databaseUrl: 'nowhere:',
       sites: [
         { id: 'stories', baseUrl: 'http://stories.test' },

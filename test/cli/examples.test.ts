@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModerationModel } from '../../src/moderation/model.ts'
-import { latestExamples } from '../../src/store/moderation/examples.ts'
+import { latestExamples } from '../../src/store/learning/examples.ts'
 import { pastDecisions } from '../../src/usecases/learning/read-posts.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 import { commandOn } from './command-on.ts'

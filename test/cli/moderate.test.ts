@@ -132,7 +132,7 @@ test('a malformed line gets an error in its place, the other lines get their dec
     ],
   )
   assert.match(out[1].error, /^line 2: is no JSON/)
-  assert.match(out[4].error, /^line 7: \/site: got "nowhere"; it takes one of messages, stories, classifieds, events/)
+  assert.match(out[4].error, /^line 7: \/site: got "nowhere"; it takes one of classifieds, events, messages, stories/)
   assert.match(out[7].error, /^line 10: \/title: takes a text/)
   assert.match(out[11].error, /^line 14: \/id: takes a text or a number/)
   assert.match(out[12].error, /^line 15: \/id: takes a text or a number/)

@@ -99,6 +99,16 @@ test('the package contains the command, the compiled program, the policy, the mo
   assert.deepEqual(bin, { handbill: 'bin/handbill.js' })
 })
 
+test('the build puts every style, browser script and table of data beside the compiled code, and over none of it', () => {
+  const dist = freshFolder()
+  execFileSync(process.execPath, ['build.js', dist])
+  const sources = globSync('{src,demo}/**/*.*', { exclude: ['**/*.ts'] }).sort()
+  assert.deepEqual(globSync('**/*.*', { cwd: dist }).sort(), sources)
+  assert.ok(sources.includes(join('src', 'http', 'public', 'kit', 'site.css')))
+  const compiled = sources.filter(path => path.endsWith('.js') && existsSync(path.replace(/js$/, 'ts')))
+  assert.deepEqual(compiled, [])
+})
+
 test('a wrong configuration is reported in one line that names the variable', async () => {
   const { status, stdout, stderr } = await runCommand({ PORT: 'high', DATA_DIR: freshFolder() }, ['audit'])
   assert.deepEqual([status, stdout], [1, ''])

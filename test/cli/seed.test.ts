@@ -1,13 +1,14 @@
 // `handbill seed`: synthetic posts with the same rows as posts that were submitted, paid for and published.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import texts from '../../demo/synthetic-posts.json' with { type: 'json' }
 import { syntheticPost, syntheticSite } from '../../demo/synthetic-posts.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { publicView } from '../../src/domain/posts/post.ts'
 import { postText } from '../../src/domain/posts/post-text.ts'
 import { readText } from '../../src/moderation/reading.ts'
 import { audit } from '../../src/store/audit/audit.ts'
-import { largestPlaces } from '../../src/store/listing/places.ts'
+import { largestPlaces } from '../../src/store/lists/places.ts'
 import { preparePost } from '../../src/usecases/posts/prepare-post.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
@@ -162,6 +163,15 @@ test('a synthetic post equals the result of validating its body, and passes the 
     assert.deepEqual(post, prepared)
     const { flags } = readText(postText(siteRow(syntheticSite), post.fields))
     assert.deepEqual(flags, post.fields.online_url ? ['external_links'] : [])
+  }
+})
+
+test('no sentence of synthetic posts stands twice, and each kind has what an event needs', () => {
+  const sentences = [...texts.sentences.flat(), ...texts.kinds.flatMap(kind => kind.sentences)]
+  assert.equal(new Set(sentences).size, sentences.length)
+  for (const { nouns, topics, sentences, hours, quarters } of texts.kinds) {
+    for (const list of [nouns, topics, sentences, hours, quarters]) assert.ok(list.length > 0, nouns[0])
+    assert.ok([...hours, ...quarters].every(Number.isInteger), nouns[0])
   }
 })
 

@@ -5,8 +5,7 @@ import { before, describe, test } from 'node:test'
 import { isCountry, isSubdivision, isWithin, subdivisionsOf } from '../../src/domain/places/countries.ts'
 import type { Place } from '../../src/domain/places/location.ts'
 import { isTimeZone } from '../../src/domain/times/zones.ts'
-import { stateOfPlace } from '../../src/integrations/places/admin1-to-iso.ts'
-import { placesVersion, readPlaces, stateByAdmin1 } from '../../src/integrations/places/geonames.ts'
+import { placesVersion, readPlaces, stateByAdmin1, stateOfPlace } from '../../src/integrations/places/geonames.ts'
 
 // Copied from atlases, not from the table: for each country its cities by the suffix of their ISO 3166-2 code.
 const knownCities: Record<string, Record<string, string>> = {

@@ -1,7 +1,7 @@
 // Webhooks call only public addresses: no spelling of a host and no trick of a name server leads elsewhere.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { isPublicAddress, targetFaults } from '../../src/domain/webhooks/target.ts'
+import { isPublicAddress, targetFaults } from '../../src/domain/delivery/target.ts'
 import { createWebhookClient, DeliveryFailed } from '../../src/integrations/webhooks/client.ts'
 import { realNetwork } from '../../src/integrations/webhooks/network.ts'
 import { startWatch, type TestNetwork, testNetwork } from '../kit/webhook-receiver.ts'

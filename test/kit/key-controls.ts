@@ -1,6 +1,6 @@
 // Sets the limits of a key as the account page does, and opens sessions of an owner.
 import { randomBytes } from 'node:crypto'
-import type { KeyControls } from '../../src/store/money/keys.ts'
+import type { KeyControls } from '../../src/store/accounts/keys.ts'
 import type { TestAccount, TestApp } from '../harness.ts'
 
 /** The id of the first key of an account. */

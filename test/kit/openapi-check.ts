@@ -1,10 +1,10 @@
 // Checks an answer against the OpenAPI document of its site. The harness does so for every answer that a test gets.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type OpenApiDocument, openApiDocument } from '../../src/contract/openapi/document.ts'
 import { pricedSite } from '../../src/contract/sites/priced-site.ts'
 import type { SiteContext } from '../../src/contract/sites/site-context.ts'
 import { siteRow } from '../../src/contract/sites.ts'
+import { type OpenApiDocument, openApiDocument } from '../../src/documents/openapi/document.ts'
 
 type Json = Record<string, any>
 

@@ -1,6 +1,6 @@
 // Adds another key to an account, as its owner does on the account page.
 import { apiKey, sha256 } from '../../src/domain/ids.ts'
-import { insertKey } from '../../src/store/money/keys.ts'
+import { insertKey } from '../../src/store/accounts/keys.ts'
 import type { TestApp } from '../harness.ts'
 
 let keys = 0

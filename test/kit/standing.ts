@@ -1,7 +1,7 @@
 // Bans and suspends accounts, as the third strike and the operator do.
 import { limits } from '../../src/contract/limits.ts'
 import { sha256 } from '../../src/domain/ids.ts'
-import { addStrike, ban, setSuspension } from '../../src/store/money/accounts.ts'
+import { addStrike, ban, setSuspension } from '../../src/store/accounts/accounts.ts'
 import { logDecision } from '../../src/store/posts/decision-log.ts'
 import type { TestAccount, TestApp } from '../harness.ts'
 

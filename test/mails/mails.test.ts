@@ -3,25 +3,23 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { siteRow } from '../../src/contract/sites.ts'
-import { accountChangeMail } from '../../src/mails/account-change-mail.ts'
-import { appealMail } from '../../src/mails/appeal-mail.ts'
-import { approvalMail } from '../../src/mails/approval-mail.ts'
-import { balanceLowMail } from '../../src/mails/balance-low-mail.ts'
-import { budgetMail } from '../../src/mails/budget-mail.ts'
-import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../src/mails/deletion-mail.ts'
-import { disputeMail } from '../../src/mails/dispute-mail.ts'
-import { keyMail } from '../../src/mails/key-mail.ts'
+import {
+  accountChangeMail,
+  cardBanMail,
+  deletionAskedMail,
+  deletionDoneMail,
+  deletionTakenBackMail,
+  keyMail,
+  reviewersSignInMail,
+  signInMail,
+  suspensionMail,
+  verificationMail,
+} from '../../src/mails/accounts.ts'
+import { relayMail, webhookDisabledMail } from '../../src/mails/delivery.ts'
 import type { Mail } from '../../src/mails/mail.ts'
-import { penaltyMail } from '../../src/mails/penalty-mail.ts'
-import { receiptMail } from '../../src/mails/receipt-mail.ts'
-import { rechargeFailedMail } from '../../src/mails/recharge-failed-mail.ts'
-import { relayMail } from '../../src/mails/relay-mail.ts'
-import { reportMail } from '../../src/mails/report-mail.ts'
-import { reviewersSignInMail, signInMail } from '../../src/mails/sign-in-mail.ts'
-import { statementMail } from '../../src/mails/statement-mail.ts'
-import { cardBanMail, suspensionMail } from '../../src/mails/suspension-mail.ts'
-import { verificationMail } from '../../src/mails/verification-mail.ts'
-import { webhookDisabledMail } from '../../src/mails/webhook-disabled-mail.ts'
+import { balanceLowMail, budgetMail, disputeMail, receiptMail, rechargeFailedMail } from '../../src/mails/money.ts'
+import { approvalMail, penaltyMail, statementMail } from '../../src/mails/posts.ts'
+import { appealMail, reportMail } from '../../src/mails/review.ts'
 import { startOfTests } from '../harness.ts'
 import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../kit/browser.ts'
 

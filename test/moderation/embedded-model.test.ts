@@ -5,11 +5,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { type PolicyCategory, policyActions } from '../../src/contract/moderation/policy.ts'
+import { refusalRules } from '../../src/contract/moderation/refusal-rules.ts'
 import type { PostText } from '../../src/domain/posts/post-text.ts'
 import { createEmbeddedModel } from '../../src/moderation/embedded/embedded-model.ts'
 import type { ModelAnswer } from '../../src/moderation/model.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'
-import { prefilterRules } from '../../src/moderation/prefilter/prefilter.ts'
+import { flagId, prefilterFlags } from '../../src/moderation/prefilter/prefilter.ts'
 import { readText } from '../../src/moderation/reading.ts'
 import { type Decision, decide } from '../../src/moderation/verdict.ts'
 import { ordinaryPosts } from './prefilter-ordinary-posts.ts'
@@ -267,7 +268,13 @@ describe('docs/moderation.md', () => {
   })
 
   test('lists every rule of the prefilter', () => {
-    for (const { id } of prefilterRules) assert.ok(docs.includes(`| ${id} |`), id)
+    const paid = { abuse: 'abuse', free: 'refused for free' } as const
+    const rows = [
+      ...Object.entries(refusalRules).map(([id, costs]) => [id, paid[costs]]),
+      ...prefilterFlags.map(flag => [flagId(flag), 'flag']),
+    ]
+    const listed = [...docs.matchAll(/^\| (PF-[A-Z-]+) \|.*\| ([a-z ]+) \|$/gm)].map(([, id, costs]) => [id, costs])
+    assert.deepEqual(listed.toSorted(), rows.toSorted())
   })
 
   test('explains the actions of the policy as the policy uses them', () => {

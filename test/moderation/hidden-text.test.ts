@@ -20,7 +20,7 @@ const parts: Record<string, (text: string) => PostText> = {
   body: text => postOf({ body: `${plain} ${text}` }),
   'body alone': text => postOf({ body: text }),
   title: text => postOf({ title: text, body: plain }),
-  venue: text => postOf({ body: plain, venue: text }),
+  details: text => postOf({ body: plain, details: text }),
 }
 
 function postOf(change: Partial<PostText>): PostText {

@@ -74,7 +74,7 @@ describe('texts that are no near-duplicates', () => {
         if (a !== b) assert.ok(alike(post(`${a} ${boiler}`), post(`${b} ${boiler}`)) < nearDuplicateFrom)
   })
 
-  test('are any two ordinary posts', () => {
+  test('no two ordinary posts are near-duplicates', () => {
     const posts = ordinaryPosts.map(({ title, body }) => shingles(post(body, title)))
     for (const [i, a] of posts.entries())
       for (const b of posts.slice(i + 1)) assert.ok(likeness(a, b) < 0.2, String(likeness(a, b)))

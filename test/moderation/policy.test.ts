@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { parse, stringify } from 'yaml'
 import type { Policy } from '../../src/contract/moderation/policy.ts'
-import { categoryOf } from '../../src/domain/decisions/policy-category.ts'
+import { categoryOf } from '../../src/domain/review/policy-category.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'
 import { prefilter } from '../../src/moderation/prefilter/prefilter.ts'
 

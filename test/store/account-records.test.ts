@@ -1,10 +1,11 @@
 // The store of an account's records and of its erasure: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as records from '../../src/store/money/account-records.ts'
-import { accountById, updateAccount } from '../../src/store/money/accounts.ts'
+import * as records from '../../src/store/accounts/account-records.ts'
+import { accountById, updateAccount } from '../../src/store/accounts/accounts.ts'
+import * as erasure from '../../src/store/accounts/scheduled-erasures.ts'
+import { erasePerson } from '../../src/store/database/tables.ts'
 import { cardOf, saveCard } from '../../src/store/money/cards.ts'
-import * as erasure from '../../src/store/money/erase-account.ts'
 import { move } from '../../src/store/money/ledger.ts'
 import { insertPayment, paymentById } from '../../src/store/money/payments.ts'
 import { isErased, revisionById } from '../../src/store/posts/revisions.ts'
@@ -75,10 +76,7 @@ withStore('the store of account records', store => {
     const json = '{"id":"p","author":"somebody"}'
     const open = await post({ account: owner, post: { public_json: json }, text: { status: 'published' } })
     const hidden = await post({ account: owner, text: { status: 'rejected' } })
-    await erasure.eraseTexts(db, owner)
-    await erasure.eraseAuthor(db, owner)
-    await erasure.eraseRecords(db, owner, `${owner}@example.org`)
-    await erasure.erasePerson(db, owner, now)
+    await erasePerson(db, { id: owner, emailKey: `${owner}@example.org`, now })
     const found = (await accountById(db, owner))!
     assert.deepEqual(
       [found.name, found.email, found.handle, found.erased_at, found.card_on_file],
@@ -100,7 +98,7 @@ withStore('the store of account records', store => {
   test('lets several erased accounts have no name, and a new account take the freed handle', async () => {
     const { db, account } = store()
     const [one, other] = [await account(), await account()]
-    for (const id of [one, other]) await erasure.erasePerson(db, id, now)
+    for (const id of [one, other]) await erasePerson(db, { id, emailKey: '', now })
     const next = await account()
     await updateAccount(db, next, { handle: one })
     assert.equal((await accountById(db, next))?.handle, one)

@@ -7,11 +7,12 @@ import { sql } from 'kysely'
 import { limits } from '../../src/contract/limits.ts'
 import { Problem } from '../../src/contract/problems/problem.ts'
 import { audit } from '../../src/store/audit/audit.ts'
-import { backup, tableKeys } from '../../src/store/database/backup.ts'
+import { backup } from '../../src/store/database/backup.ts'
 import { dialectOf, fileDatabaseUrl } from '../../src/store/database/dialect.ts'
+import { tableNames, tables } from '../../src/store/database/tables.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
-import { fillEveryTable, publish, rowsOf, tables } from './every-table.ts'
+import { fillEveryTable, publish, rowsOf } from './every-table.ts'
 
 const take = ({ databaseUrl, platform }: TestApp, file: string) => backup(databaseUrl, platform.dialect, file)
 const newFile = () => join(freshFolder(), 'copy.db')
@@ -29,7 +30,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.deepEqual(readdirSync(dirname(file)), [basename(file)])
     const copy = dialectOf(fileDatabaseUrl(file)).open(fileDatabaseUrl(file), 'read')
     t.after(() => copy.close())
-    for (const table of tables) {
+    for (const table of tableNames) {
       const [original, copied] = [await rowsOf(db, table), await rowsOf(copy.db, table)]
       assert.ok(original.length > 0, `${table} has a row`)
       assert.deepEqual(copied, original, table)
@@ -169,9 +170,9 @@ test('a backup copies every table in the order of its primary key, and after the
     select name from pragma_table_list where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'`.execute(
     db,
   )
-  assert.deepEqual(made.rows.map(({ name }) => name).sort(), Object.keys(tableKeys).sort())
+  assert.deepEqual(made.rows.map(({ name }) => name).sort(), tableNames.toSorted())
   const copied = new Set<string>()
-  for (const [table, key] of Object.entries(tableKeys)) {
+  for (const [table, { key }] of Object.entries(tables)) {
     copied.add(table)
     const columns = await sql<{ name: string }>`
       select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(db)

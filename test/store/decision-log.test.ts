@@ -152,7 +152,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       }
     })
 
-    test('a standing and a credit without an entry', async () => {
+    test('a changed standing or credit that has no log entry', async () => {
       const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
       const change = (banned_at: number | null) =>
         db

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { decisionKinds, type EventKind, eventKinds } from '../../src/contract/event-kinds.ts'
+import { insertAccount, newAccount } from '../../src/store/accounts/accounts.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { beat, doneAtMostEvery, heartbeat, readMeta, writeMeta } from '../../src/store/database/meta.ts'
 import * as deliveries from '../../src/store/delivery/deliveries.ts'
@@ -9,7 +10,6 @@ import * as events from '../../src/store/delivery/events.ts'
 import { claimMail, insertMail, settleMail } from '../../src/store/delivery/mail.ts'
 import * as turns from '../../src/store/delivery/turns.ts'
 import * as webhooks from '../../src/store/delivery/webhooks.ts'
-import { insertAccount, newAccount } from '../../src/store/money/accounts.ts'
 import { onEveryDatabase } from '../harness.ts'
 
 const now = Date.UTC(2026, 10, 21)

@@ -1,12 +1,12 @@
 // An app with a row in every table, and the rows of a table in an order that does not depend on the database.
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
-import { tableKeys } from '../../src/store/database/backup.ts'
 import type { Database } from '../../src/store/database/schema.ts'
+import { tables } from '../../src/store/database/tables.ts'
 import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
 import { holdMessage } from '../../src/store/delivery/relay.ts'
-import { keepExample } from '../../src/store/moderation/examples.ts'
-import { insertVersion } from '../../src/store/moderation/model-versions.ts'
+import { keepExample } from '../../src/store/learning/examples.ts'
+import { insertVersion } from '../../src/store/learning/model-versions.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
 import { addNote, claimItem, insertPending, insertReturned } from '../../src/store/review/claims.ts'
 import { insertSample } from '../../src/store/review/samples.ts'
@@ -14,14 +14,12 @@ import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
 import { openedSession } from '../kit/key-controls.ts'
 import { banOrSuspend } from '../kit/standing.ts'
 
-export const tables = Object.keys(tableKeys) as (keyof Database)[]
-
 /** Every row of a table; of the places, which come from a file, only some. */
 export async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {
   const limit = table === 'places' ? sql`where geonames_id < 100000` : sql``
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} ${limit}`.execute(db)
   // Databases sort texts differently.
-  const key = (row: Record<string, unknown>) => tableKeys[table].map(name => row[name])
+  const key = (row: Record<string, unknown>) => (tables[table].key as readonly string[]).map(name => row[name])
   return rows.sort((a, b) => compare(key(a), key(b)))
 }
 
@@ -42,9 +40,13 @@ export async function publish(app: TestApp, key: string): Promise<string> {
   return answer.json.id
 }
 
-/** Fills every table, with texts that are hard to copy and numbers at their limits. */
-export async function fillEveryTable(app: TestApp): Promise<void> {
-  const { key, handle, accountId: author } = await app.account()
+/**
+ * Fills every table, with texts that are hard to copy and numbers at their limits. `mark` keeps the ids of two such worlds apart.
+ * Returns the account that has rows in most of the tables.
+ */
+export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccount> {
+  const world = await app.account()
+  const { key, handle, accountId: author } = world
   const sealedSecret = app.platform.webhooks.secrets.seal('whsec_eA==', author)
   const endpoint = { url: 'https://example.org/', events: ['post.published'] as const, sealedSecret }
   const { id: webhookId } = await app.platform.act('createWebhook', { accountId: author, ...endpoint })
@@ -56,7 +58,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await app.platform.act('testWebhook', { accountId: author, webhookId })
   assert.equal((await claim()).deliveries.length, 1)
   const { accountId, email } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
-  await fillPayments(app, await app.account())
+  await fillPayments(app, await app.account(), mark)
   await publish(app, key)
   // Adds up the number of posts for each tag. The changes of the next post wait to be added.
   await app.platform.act('sweep', { limit: 10 })
@@ -80,7 +82,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await banOrSuspend(app, { accountId }, 'banned')
   const writing = platform.dialect.open(app.databaseUrl, 'write')
   const held = {
-    id: 'msg_1',
+    id: `msg_${mark}`,
     site: 'classifieds',
     post_id: id,
     account_id: author,
@@ -88,14 +90,14 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     created_at: 1,
   } as const
   await holdMessage(writing.db, { ...held, message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' })
-  const announced = { id: 'ann_1', target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
+  const announced = { id: `ann_${mark}`, target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
   await insertAnnouncement(writing.db, { ...announced, lists: ['/topics/it/'] })
   const learned = { base: 'x', base_name: 'embedded', heads: '{"weights":"it\'s"}', report: '{}', actor: 'operator' }
   await insertVersion(writing.db, { ...learned, forced: 0, before: null, created_at: 1 }, 1)
   await keepExample(writing.db, { revision_id: id, label: 'fine', policy_version: '2026.11.21-1', decided_at: 1 })
   const now = app.clock.now()
   const appeal = {
-    id: 'apl_1',
+    id: `apl_${mark}`,
     post_id: id,
     revision_id: id,
     site: 'events',
@@ -106,7 +108,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     ...{ ...appeal, message: 'it\'s\n"satire" 🥣', state: 'open', answer: null, decided_by: null, created_at: now },
     decided_at: null,
   })
-  const item = { kind: 'appeal', subject: 'apl_1', reviewer: "o'hara@example.org" } as const
+  const item = { kind: 'appeal', subject: `apl_${mark}`, reviewer: "o'hara@example.org" } as const
   await platform.act('passReviewItem', { ...item, what: 'second_opinion', reason: '"later" 🥣' })
   await claimItem(writing.db, { ...item, until: now + 1, now })
   await insertSample(writing.db, {
@@ -116,30 +118,31 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await addNote(writing.db, { post_id: id, reviewer: 'ann', note: 'Ünï', created_at: now })
   await insertPending(writing.db, {
     ...item,
-    id: 'edit_1',
+    id: `edit_${mark}`,
     decision: '{"action":"refuse"}',
     seen: id,
     due_at: now,
     created_at: now,
   })
-  const came = { id: 'edit_0', decision: '{"action":"refuse"}', why: 'It has "changed" 🥣' }
+  const came = { id: `edit_0${mark}`, decision: '{"action":"refuse"}', why: 'It has "changed" 🥣' }
   await insertReturned(writing.db, { ...item, ...came, created_at: now })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   await writing.close()
   await platform.act('sealDecisions', { limit: 3 })
+  return world
 }
 
 /** A payment of which half was refunded and disputed, and a payout of the rest. */
-async function fillPayments({ platform }: TestApp, { accountId, handle }: TestAccount): Promise<void> {
+async function fillPayments({ platform }: TestApp, { accountId, handle }: TestAccount, mark: number): Promise<void> {
   const { id } = await platform.db
     .selectFrom('payments')
     .select('id')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const event = { id: 'evt_ünï', type: 'charge.dispute.created', names: { id, page: null, reference: null } }
+  const event = { id: `evt_ünï_${mark}`, type: 'charge.dispute.created', names: { id, page: null, reference: null } }
   assert.equal(await platform.act('noteEvent', event), 'noted')
-  const card = { customer: 'cus_1', method: 'pays', fingerprint: 'ünï', label: 'Visa "4242"' }
-  const dispute = { id: 'dp_1', status: 'needs_response', reason: "it's \\ fraud", withdrawn: 1, active: true }
+  const card = { customer: 'cus_1', method: 'pays', fingerprint: `ünï ${mark}`, label: 'Visa "4242"' }
+  const dispute = { id: `dp_${mark}`, status: 'needs_response', reason: "it's \\ fraud", withdrawn: 1, active: true }
   const found = { state: 'paid', reference: `test_${id}`, card, refunded: 5_000_000, disputes: [dispute] } as const
   await platform.act('settlePayment', { id, news: 1, found })
   await platform.act('owePayoutByOperator', { handle, actor: 'operator', reason: 'Ünï "cødé" \\' })

@@ -1,13 +1,13 @@
 // A few hundred listed posts in many scripts, series and places, the same in both databases, and a plain model of what lists and
 // searches should find among them.
 import { sql } from 'kysely'
+import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { isWithin, subdivisionsAround } from '../../src/domain/places/countries.ts'
 import { indexTags, listingTags } from '../../src/domain/posts/publication.ts'
 import { documentOf } from '../../src/domain/text/search-text.ts'
+import { insertAccount, newAccount } from '../../src/store/accounts/accounts.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
-import { addListings } from '../../src/store/listing/writes.ts'
-import { insertAccount, newAccount } from '../../src/store/money/accounts.ts'
-import type { ListQuery } from '../../src/usecases/lists/list-filter.ts'
+import { addListings } from '../../src/store/lists/writes.ts'
 import type { Platform } from '../../src/usecases/platform.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 

@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import type { SiteId } from '../../src/contract/sites/site-ids.ts'
 import { indexTags, type ListingRow } from '../../src/domain/posts/publication.ts'
 import { documentOf } from '../../src/domain/text/search-text.ts'
-import { forgetOccurrences, removeExpired } from '../../src/store/listing/expiry.ts'
-import { hiddenEvents, hiddenPosts } from '../../src/store/listing/hidden-posts.ts'
-import { publicPost, publicPosts } from '../../src/store/listing/public-post.ts'
-import { listedInRange, listedRanges } from '../../src/store/listing/sitemap.ts'
-import { addTagChanges, countTags, mostUsedTags, noteTags } from '../../src/store/listing/tag-counts.ts'
-import { addListing } from '../../src/store/listing/writes.ts'
-import { eraseTexts } from '../../src/store/money/erase-account.ts'
+import { erasePerson } from '../../src/store/database/tables.ts'
+import { forgetOccurrences, removeExpired } from '../../src/store/lists/expiry.ts'
+import { hiddenEvents, hiddenPosts } from '../../src/store/lists/hidden-posts.ts'
+import { publicPost, publicPosts } from '../../src/store/lists/public-post.ts'
+import { listedInRange, listedRanges } from '../../src/store/lists/sitemap.ts'
+import { addTagChanges, countTags, mostUsedTags, noteTags } from '../../src/store/lists/tag-counts.ts'
+import { addListing } from '../../src/store/lists/writes.ts'
 import { hidePost } from '../../src/store/posts/posts.ts'
 import { now, withStore } from './rows.ts'
 
@@ -76,7 +76,7 @@ withStore('the store of lists', store => {
       await since(now),
       [d, c, b].map(id => [id, 3]),
     )
-    await eraseTexts(db, owner)
+    await erasePerson(db, { id: owner, emailKey: '', now })
     assert.deepEqual(await since(0), [], 'an erased text has nothing to cancel')
     assert.equal((await hiddenPosts(db, { site: 'stories', after: null, limit: 9 })).length, 4)
   })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
-import { activeVersion, modelVersions } from '../../src/store/moderation/model-versions.ts'
+import { activeVersion, modelVersions } from '../../src/store/learning/model-versions.ts'
 import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 
 const [old, now] = [

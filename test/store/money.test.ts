@@ -1,10 +1,10 @@
 // The store of accounts, keys, bans, counters and the ledger: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import * as accounts from '../../src/store/accounts/accounts.ts'
+import { count, counted, forgetCounts, usageSince } from '../../src/store/accounts/counters.ts'
+import { insertKey, keyHolder, revokeKey } from '../../src/store/accounts/keys.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
-import * as accounts from '../../src/store/money/accounts.ts'
-import { count, counted, forgetCounts, usageSince } from '../../src/store/money/counters.ts'
-import { insertKey, keyHolder, revokeKey } from '../../src/store/money/keys.ts'
 import * as ledger from '../../src/store/money/ledger.ts'
 import { onEveryDatabase } from '../harness.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { removeNode, renewNode } from '../../src/store/database/nodes.ts'
 import * as announcements from '../../src/store/delivery/announcements.ts'
 import * as relay from '../../src/store/delivery/relay.ts'
-import { dropExample, keepExample, latestExamples } from '../../src/store/moderation/examples.ts'
+import { dropExample, keepExample, latestExamples } from '../../src/store/learning/examples.ts'
 import { now, withStore } from './rows.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

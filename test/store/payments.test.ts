@@ -1,7 +1,7 @@
 // The store of payments, cards and payouts: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountById } from '../../src/store/money/accounts.ts'
+import { accountById } from '../../src/store/accounts/accounts.ts'
 import { cardOf, saveCard } from '../../src/store/money/cards.ts'
 import { move } from '../../src/store/money/ledger.ts'
 import * as payments from '../../src/store/money/payments.ts'

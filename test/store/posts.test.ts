@@ -1,9 +1,11 @@
 // The store of posts and their texts: the promise of each function, on every database.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
+import { recordsOf } from '../../src/store/database/tables.ts'
+import { measuredTimes, noteTimes } from '../../src/store/learning/moderation-times.ts'
 import * as appeals from '../../src/store/posts/appeals.ts'
-import { measuredTimes, noteTimes } from '../../src/store/posts/moderation-times.ts'
 import {
   addNearDuplicateKeys,
   postsSharingKeys,
@@ -275,7 +277,7 @@ withStore('the store of posts', store => {
     assert.equal(await appeals.insertAppeal(db, appeal('apl_later', now + 10)), true, 'about a later decision')
     assert.equal((await appeals.latestAppeal(db, id))?.id, 'apl_later')
     assert.deepEqual(ids(await appeals.appealsOf(db, id)), ['apl_later', first!.id])
-    assert.deepEqual(ids(await appeals.appealsOfAccount(db, owner)), [first!.id, 'apl_later'])
+    assert.deepEqual(ids(await recordsOf(db, 'appeals', owner)), [first!.id, 'apl_later'])
     assert.deepEqual(ids(await appeals.openAppeals(db, 5)), ['apl_later'])
     assert.deepEqual(
       [(await appeals.latestAppeals(db, [])).size, await appeals.appealById(db, 'apl_none')],

@@ -8,9 +8,10 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { backup } from '../../src/store/database/backup.ts'
 import { dialectOf, fileDatabaseUrl } from '../../src/store/database/dialect.ts'
 import { restore } from '../../src/store/database/restore.ts'
+import { tableNames } from '../../src/store/database/tables.ts'
 import { databaseKinds, freshDatabase, freshFolder } from '../databases.ts'
 import { onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
-import { fillEveryTable, publish, rowsOf, tables } from './every-table.ts'
+import { fillEveryTable, publish, rowsOf } from './every-table.ts'
 
 const newFile = (name = 'copy.db') => join(freshFolder(), name)
 
@@ -29,7 +30,7 @@ async function contentOf(url: string) {
   const connection = dialectOf(url).open(url, 'read')
   try {
     const content: Record<string, unknown[]> = {}
-    for (const table of tables) content[table] = await rowsOf(connection.db, table)
+    for (const table of tableNames) content[table] = await rowsOf(connection.db, table)
     return content
   } finally {
     await connection.close()
@@ -63,12 +64,12 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     const ids = (await db.selectFrom('listing').select('post_id').execute()).map(row => row.post_id)
     await app.close()
     const content = await contentOf(first)
-    for (const table of tables) assert.ok(content[table]!.length > 0, table)
+    for (const table of tableNames) assert.ok(content[table]!.length > 0, table)
 
     const otherKind = databaseKinds.find(each => each !== kind)!
     const second = await freshDatabase(otherKind)
     const counts = await restored(second, await saved(first))
-    assert.deepEqual(Object.keys(counts), tables)
+    assert.deepEqual(Object.keys(counts), tableNames)
     assert.equal(counts.accounts, content.accounts!.length)
     assert.deepEqual(await contentOf(second), content)
 

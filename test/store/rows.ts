@@ -2,10 +2,10 @@
 import { after, before } from 'node:test'
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../../src/contract/sites/site-ids.ts'
+import { insertAccount, newAccount } from '../../src/store/accounts/accounts.ts'
+import { insertKey } from '../../src/store/accounts/keys.ts'
 import { type Connection, type Dialect, dialectOf } from '../../src/store/database/dialect.ts'
-import type { Database } from '../../src/store/database/schema.ts'
-import { insertAccount, newAccount } from '../../src/store/money/accounts.ts'
-import { insertKey } from '../../src/store/money/keys.ts'
+import { type Database, freshRevision } from '../../src/store/database/schema.ts'
 import { insertPost, type NewPost } from '../../src/store/posts/posts.ts'
 import { insertRevision, type NewRevision } from '../../src/store/posts/revisions.ts'
 import { onEveryDatabase } from '../harness.ts'
@@ -92,12 +92,9 @@ function newRevision({
   site: SiteId
 }): NewRevision {
   return {
-    ...{ id, post_id: postId, site, account_id: account, status: 'queued', price: 5, abuse_penalty: 50 },
+    ...freshRevision,
+    ...{ id, post_id: postId, site, account_id: account, price: 5, abuse_penalty: 50, submitted_at: now, due_at: now },
     ...{ fields: '{"title":"t"}', facts: '{"flags":[],"nearDuplicateKeys":[]}', fingerprint: `text of ${id}` },
-    ...{ submitted_at: now, decided_at: null, verdict: null, due_at: now, attempts: 0, lease_token: null },
-    ...{ rejection_category: null, rejection_reason: null, rejection_penalized: null, rejection_amount: null },
-    ...{ rejection_basis: null, lease_until: null, judge_until: null },
-    ...{ approval: null, approval_at: null, approval_reason: null },
   }
 }
 

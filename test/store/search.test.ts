@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Scope } from '../../src/actions/scope.ts'
-import { sweep } from '../../src/actions/work/sweep.ts'
+import { sweep } from '../../src/actions/sweep.ts'
+import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { Problem } from '../../src/contract/problems/problem.ts'
 import { parseQuery } from '../../src/domain/text/search-text.ts'
-import { type ListedPost, type ListPage, listPage } from '../../src/store/listing/list-pages.ts'
+import { type ListedPost, type ListPage, listPage } from '../../src/store/lists/list-pages.ts'
 import { browsePosts, searchPosts } from '../../src/usecases/lists/browse-posts.ts'
-import { type ListQuery, listFilter } from '../../src/usecases/lists/list-filter.ts'
+import { listFilter } from '../../src/usecases/lists/list-filter.ts'
 import {
   type Asked,
   countryOf,

@@ -1,8 +1,8 @@
 // The store of sessions and sign-in links: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { updateAccount } from '../../src/store/money/accounts.ts'
-import * as sessions from '../../src/store/money/sessions.ts'
+import { updateAccount } from '../../src/store/accounts/accounts.ts'
+import * as sessions from '../../src/store/accounts/sessions.ts'
 import { now, withStore } from './rows.ts'
 
 withStore('the store of sessions', store => {

@@ -11,9 +11,9 @@ import {
   isBanned,
   newAccount,
   verifiedAccount,
-} from '../../store/money/accounts.ts'
-import { count } from '../../store/money/counters.ts'
-import { insertKey } from '../../store/money/keys.ts'
+} from '../../store/accounts/accounts.ts'
+import { count } from '../../store/accounts/counters.ts'
+import { insertKey } from '../../store/accounts/keys.ts'
 import type { Scope } from '../scope.ts'
 
 /**

@@ -2,18 +2,19 @@
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { judgedAs, withdrawal } from '../../domain/lifecycle.ts'
-import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/deletion-mail.ts'
+import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/accounts.ts'
+import { type Account, lockAccount, updateAccount } from '../../store/accounts/accounts.ts'
+import { revokeKeys } from '../../store/accounts/keys.ts'
+import * as erasure from '../../store/accounts/scheduled-erasures.ts'
+import { erasePerson } from '../../store/database/tables.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
-import { eraseMails, insertMail } from '../../store/delivery/mail.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
 import { deleteWebhookRow, webhooksOf } from '../../store/delivery/webhooks.ts'
-import { type Account, lockAccount, updateAccount } from '../../store/money/accounts.ts'
-import * as erasure from '../../store/money/erase-account.ts'
-import { revokeKeys } from '../../store/money/keys.ts'
 import { owePayout } from '../../store/money/payouts.ts'
 import { boundJudging, isEdit, openTextsOf, withdrawnTextsOf } from '../../store/posts/revisions.ts'
+import { homeOf, mailOwner } from '../money/warnings.ts'
 import { applyTransition, hold } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
-import { homeOf, mailOwner } from './warnings.ts'
 
 /** The most accounts that one sweep erases: an account may have many posts. */
 const erasedAtOnce = 10
@@ -73,11 +74,7 @@ async function erase(scope: Scope, account: Account): Promise<void> {
     if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'), { by: byOwner(id) })
   }
   const owed = await payOut(scope, id)
-  await erasure.eraseRecords(db, id, email_key)
-  await erasure.eraseTexts(db, id)
-  await erasure.eraseAuthor(db, id)
-  await erasure.erasePerson(db, id, now)
-  await eraseMails(db, id, now)
+  await erasePerson(db, { id, emailKey: email_key, now })
   if (email_verified) {
     const last = deletionDoneMail(handle, homeOf(scope), owed)
     await insertMail(db, { id: ids.id('message'), accountId: id, recipient: email, ...last, now, last: true })

@@ -4,8 +4,8 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import { type KeyChange, keyMail } from '../../mails/key-mail.ts'
-import { accountById } from '../../store/money/accounts.ts'
+import { type KeyChange, keyMail } from '../../mails/accounts.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
 import {
   countKeys,
   insertKey,
@@ -14,11 +14,11 @@ import {
   keyById,
   noteUse,
   setKey,
-} from '../../store/money/keys.ts'
+} from '../../store/accounts/keys.ts'
+import { homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
 import { refuseDuringDeletion } from './refuse-during-deletion.ts'
 import { revokeKey } from './revoke-key.ts'
-import { homeOf, mailOwner } from './warnings.ts'
 
 type Owned = { accountId: string; keyId: string }
 

@@ -4,18 +4,24 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
-import { suspensionMail } from '../../mails/suspension-mail.ts'
-import * as accounts from '../../store/money/accounts.ts'
-import { type Account, accountByHandle, accountById, claimAddress, setSuspension } from '../../store/money/accounts.ts'
-import { keyById, unbound } from '../../store/money/keys.ts'
+import { suspensionMail } from '../../mails/accounts.ts'
+import * as accounts from '../../store/accounts/accounts.ts'
+import {
+  type Account,
+  accountByHandle,
+  accountById,
+  claimAddress,
+  setSuspension,
+} from '../../store/accounts/accounts.ts'
+import { keyById, unbound } from '../../store/accounts/keys.ts'
 import { move } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
+import { homeOf, mailOwner } from '../money/warnings.ts'
 import { takeKept } from '../review/hold-items.ts'
 import type { Scope } from '../scope.ts'
 import { emailTaken } from './create-account.ts'
 import { addKey, tellOfKey } from './keys.ts'
 import { revokeKey } from './revoke-key.ts'
-import { homeOf, mailOwner } from './warnings.ts'
 
 /** `pending`: the id of the decision while the reviewer could still undo it. */
 type Operation = { handle: string; actor: string; reason: string; pending?: string }

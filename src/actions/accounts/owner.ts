@@ -5,7 +5,6 @@ import { sentences } from '../../contract/sentences.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import type { Mail } from '../../mails/mail.ts'
-import { insertMail } from '../../store/delivery/mail.ts'
 import {
   type Account,
   accountById,
@@ -15,10 +14,11 @@ import {
   setAddress,
   updateAccount,
   verifiedAccount,
-} from '../../store/money/accounts.ts'
-import { count } from '../../store/money/counters.ts'
+} from '../../store/accounts/accounts.ts'
+import { count } from '../../store/accounts/counters.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
+import { tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
-import { tellOwner } from './warnings.ts'
 
 /**
  * Sets the address of an account without a verified one. An unavailable address is a result, not a throw, so that the attempt

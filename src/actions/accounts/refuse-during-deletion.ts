@@ -1,6 +1,6 @@
 // Refuses new activity of an account that is being deleted.
 import { Problem } from '../../contract/problems/problem.ts'
-import type { Account } from '../../store/money/accounts.ts'
+import type { Account } from '../../store/accounts/accounts.ts'
 
 /** Refuses an account whose owner has requested its deletion. Throws `gone`. */
 export function refuseDuringDeletion({ erase_at }: Pick<Account, 'erase_at'>): void {

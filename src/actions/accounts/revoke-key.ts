@@ -1,6 +1,6 @@
 // Revokes an API key. This process refuses the key at once, every other process within a second.
 import { Problem } from '../../contract/problems/problem.ts'
-import * as keys from '../../store/money/keys.ts'
+import * as keys from '../../store/accounts/keys.ts'
 import type { Scope } from '../scope.ts'
 
 /** Revokes a key of an account. Throws `not_found` for an unknown or revoked key. */

@@ -4,10 +4,9 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import { reviewersSignInMail, signInMail } from '../../mails/sign-in-mail.ts'
-import { insertMail, insertMailIfVerified } from '../../store/delivery/mail.ts'
-import { accountById, emailKey } from '../../store/money/accounts.ts'
-import { type CounterScope, count } from '../../store/money/counters.ts'
+import { reviewersSignInMail, signInMail } from '../../mails/accounts.ts'
+import { accountById, emailKey } from '../../store/accounts/accounts.ts'
+import { type CounterScope, count } from '../../store/accounts/counters.ts'
 import {
   anyBrowser,
   deleteSession,
@@ -19,10 +18,11 @@ import {
   signInByToken,
   takeSignIn,
   tryCode,
-} from '../../store/money/sessions.ts'
+} from '../../store/accounts/sessions.ts'
+import { insertMail, insertMailIfVerified } from '../../store/delivery/mail.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
+import { homeOf, tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
-import { homeOf, tellOwner } from './warnings.ts'
 
 /** `browser` identifies the browser that asks for the link. */
 export type SignInAsked = { email: string; browser: string; baseUrl: string; ip: string; accountId: string | null }

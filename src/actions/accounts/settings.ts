@@ -1,9 +1,9 @@
 // The one setting that an agent may change: it can turn auto-recharge off.
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { accountById, updateAccount } from '../../store/money/accounts.ts'
+import { accountById, updateAccount } from '../../store/accounts/accounts.ts'
+import { tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
-import { tellOwner } from './warnings.ts'
 
 /** Turns auto-recharge off and mails the owner. Does nothing if it is off. Throws `not_found`. */
 export async function disableAutoRecharge(scope: Scope, { accountId }: { accountId: string }): Promise<void> {

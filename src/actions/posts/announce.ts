@@ -2,8 +2,8 @@
 
 import { authorPath, countedPath, homePath } from '../../domain/posts/list-paths.ts'
 import { type CountedTag, countedTags, type ListingRow } from '../../domain/posts/publication.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
 import { insertAnnouncement } from '../../store/delivery/announcements.ts'
-import { accountById } from '../../store/money/accounts.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
 import type { Scope } from '../scope.ts'
 

@@ -1,20 +1,22 @@
-// Stores appeals of authors and refuses them. decide.ts grants them.
+// Stores appeals of authors and refuses them, which is an entry of the log alone. decide.ts grants them by a transition.
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { appealEnd, type RejectionBasis } from '../../domain/decisions/statement.ts'
+import { appealEnd } from '../../domain/review/statement.ts'
 import { instant } from '../../domain/times/time.ts'
-import { appealMail } from '../../mails/appeal-mail.ts'
-import { accountById } from '../../store/money/accounts.ts'
+import { appealMail } from '../../mails/review.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
 import { type AppealRow, answerAppeal, insertAppeal, latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { lockPost } from '../../store/posts/posts.ts'
-import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
-import { homeOf, mailOwner } from '../accounts/warnings.ts'
+import { isEdit, revisionById } from '../../store/posts/revisions.ts'
+import { homeOf, mailOwner } from '../money/warnings.ts'
 import { takeKept } from '../review/hold-items.ts'
-import { judgedText, refuseUnseen } from '../review/seen-text.ts'
+import { basisOf, refusedOf, refuseOwnDecision } from '../rules/appeals.ts'
+import { judgedText, refuseUnseen } from '../rules/seen-text.ts'
+import { appealView, viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { emit } from './emit.ts'
 import { type Held, hold } from './transition.ts'
-import { appealView, emit, viewOf } from './views.ts'
 
 /** The appellant: the key that created the post, or the owner of its account. */
 export type Appellant = { keyId: string; site: SiteId } | { accountId: string }
@@ -55,16 +57,6 @@ export async function appealPost(
 
 const nothingTo = (why: string) => new Problem('not_appealable', why)
 
-/** The text that an appeal is about: the first one that is rejected or removed. `texts`: the first text, then its latest edit. */
-export function refusedOf(texts: readonly (RevisionRow | undefined)[]): RevisionRow | undefined {
-  return texts.find(text => text && text.rejection_category !== null && text.status !== 'published')
-}
-
-/** The basis of the rejection of a text; null without a rejection. */
-export function basisOf({ rejection_basis: basis }: Pick<RevisionRow, 'rejection_basis'>): RejectionBasis | null {
-  return basis === null ? null : (JSON.parse(basis) as RejectionBasis)
-}
-
 /**
  * The person who answers an appeal. `others`: whether another person could. `seen`: the id of the text that the person saw, if the
  * person named it.
@@ -94,18 +86,6 @@ export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answerin
   await sendAnswer(scope, held, { appeal, state: 'refused', message })
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site), await latestAppeal(scope.db, post.id))
   return { ...own, balance: (await accountById(scope.db, post.account_id))?.balance ?? 0, refunded: 0 }
-}
-
-/** Throws `not_in_review` if the person made the decision against the text and another person could decide the appeal. */
-export function refuseOwnDecision(
-  { revision }: Pick<Held, 'revision'>,
-  { actor, others }: Pick<Answering, 'actor' | 'others'>,
-): void {
-  if (others && basisOf(revision)?.actor === actor)
-    throw new Problem(
-      'not_in_review',
-      'The person who made the decision cannot decide the appeal; another person has to.',
-    )
 }
 
 /** Stores the answer to an appeal. */

@@ -1,5 +1,6 @@
-// Closes the reports of a post with a decision, and mails the reporters who left an address.
-import { reportMail } from '../../mails/report-mail.ts'
+// Closes the reports of a post with a decision, and mails the reporters who left an address. Removing the post upholds them,
+// deleting it withdraws them, each in the transaction of that change.
+import { reportMail } from '../../mails/review.ts'
 import type { ReportState } from '../../store/database/schema.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { closeReports, type ReportRow } from '../../store/posts/reports.ts'

@@ -1,28 +1,35 @@
-// Publishes synthetic posts in batches without moderation, to try a platform with many posts.
+// Publishes synthetic posts in batches without moderation, to try a platform with many posts. Nobody decides them, so they take no
+// transition, and their entries in the log of decisions are written here.
 
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { seedHandle } from '../../domain/accounts/handle.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { utcDay } from '../../domain/times/time.ts'
+import {
+  type Account,
+  accountByHandle,
+  claimAddress,
+  insertAccount,
+  newAccount,
+} from '../../store/accounts/accounts.ts'
+import { countSpent } from '../../store/accounts/counters.ts'
+import { insertKey } from '../../store/accounts/keys.ts'
 import { readMeta, writeMeta } from '../../store/database/meta.ts'
+import { freshRevision } from '../../store/database/schema.ts'
 import { appendEvents } from '../../store/delivery/events.ts'
-import { addListings } from '../../store/listing/writes.ts'
-import { type Account, accountByHandle, claimAddress, insertAccount, newAccount } from '../../store/money/accounts.ts'
-import { countSpent } from '../../store/money/counters.ts'
-import { insertKey } from '../../store/money/keys.ts'
+import { addListings } from '../../store/lists/writes.ts'
 import { moveBatch } from '../../store/money/ledger.ts'
 import { logDecision, logDecisions } from '../../store/posts/decision-log.ts'
 import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { insertPosts, type NewPost, type PostRow } from '../../store/posts/posts.ts'
 import { insertRevisions, type NewRevision } from '../../store/posts/revisions.ts'
+import { viewOf } from '../rules/views.ts'
 import type { Scope } from '../scope.ts'
 import type { Publication } from './publication.ts'
 import { textEntry } from './transition.ts'
-import { viewOf } from './views.ts'
 
-/** The handle of the account that synthetic posts belong to. */
-export const seedHandle = 'seed'
 // The domain can never exist, so nobody can sign up or receive mail with this address.
 const email = 'seed@handbill.invalid'
 const counterName = 'seeded_posts'
@@ -176,6 +183,7 @@ function rowsOf(
     public_json: publication.row.public_json,
   }
   const revision: NewRevision = {
+    ...freshRevision,
     id,
     post_id: id,
     site,
@@ -189,19 +197,7 @@ function rowsOf(
     submitted_at: now,
     decided_at: now,
     verdict: JSON.stringify(verdict),
-    rejection_category: null,
-    rejection_reason: null,
-    rejection_penalized: null,
-    rejection_amount: null,
-    rejection_basis: null,
     due_at: now,
-    attempts: 0,
-    lease_token: null,
-    lease_until: null,
-    judge_until: null,
-    approval: null,
-    approval_at: null,
-    approval_reason: null,
   }
   return { post, revision }
 }

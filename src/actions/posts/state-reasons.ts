@@ -1,14 +1,14 @@
 // Mails the owner why a text was rejected or removed.
 import { limits } from '../../contract/limits.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import { statementMail } from '../../mails/statement-mail.ts'
-import { accountById } from '../../store/money/accounts.ts'
-import { count } from '../../store/money/counters.ts'
+import { statementMail } from '../../mails/posts.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
+import { count } from '../../store/accounts/counters.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
-import { homeOf, mailOwner } from '../accounts/warnings.ts'
+import { homeOf, mailOwner } from '../money/warnings.ts'
+import { rejectionOf } from '../rules/views.ts'
 import type { Scope } from '../scope.ts'
-import { rejectionOf } from './views.ts'
 
 /**
  * Mails the owner the statement of reasons for a rejection or removal without a penalty. The mails a UTC day are limited, since

@@ -1,8 +1,8 @@
 // The input of the transaction that submits a text: a validated text as plain data.
 import type { Outlook } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { Refusal } from '../../domain/decisions/refusal.ts'
 import type { EventChange, PostFacts, PostFields } from '../../domain/posts/post.ts'
+import type { Refusal } from '../../domain/review/refusal.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import type { Publication } from './publication.ts'
 

@@ -5,8 +5,9 @@ import { unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { Trigger } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/times/time.ts'
+import { count } from '../../store/accounts/counters.ts'
 import { together } from '../../store/database/prepared.ts'
-import { count } from '../../store/money/counters.ts'
+import { freshRevision } from '../../store/database/schema.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import {
   insertPost,
@@ -17,16 +18,18 @@ import {
   setLatestRevision,
 } from '../../store/posts/posts.ts'
 import { insertRevision, type NewRevision, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
-import { type Spender, takeAtMost } from '../accounts/charge.ts'
+import { takeAtMost } from '../money/charge.ts'
+import { duplicateOf, firstProblem, guardInput, waitingEdit } from '../rules/guards.ts'
+import { answerOnce, firstAnswer } from '../rules/replay.ts'
+import type { Spender } from '../rules/spender.ts'
+import { viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { askOwner, factsAsked } from './approve.ts'
-import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
+import { emit } from './emit.ts'
 import { show } from './publication.ts'
-import { answerOnce, firstAnswer } from './replay.ts'
 import { movementFor, pay } from './settle.ts'
 import type { AtOnce, Submission, SubmitAnswer } from './submission.ts'
 import { applyTransition, byRule, type Details, type Held } from './transition.ts'
-import { emit, viewOf } from './views.ts'
 
 /**
  * Stores, charges and queues a text. A text that nobody has to judge is shown at once, and a text of a key that asks first is
@@ -76,7 +79,8 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
 }
 
 /**
- * Rejects certain abuse. The fee is capped at the balance, and a strike is always added. The public text of an edited post stays.
+ * Rejects certain abuse. The fee is capped at the balance, and a strike is always added: otherwise an account without money could
+ * try the rules for free. The public text of an edited post stays.
  */
 async function rejectAsAbuse(
   scope: Scope,
@@ -157,7 +161,7 @@ async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought)
   throw newPost ? duplicateOf(other || undefined, post.key_id, baseUrlOf(facts, post.site)) : waitingEdit()
 }
 
-/** A new post. With `live` as its fingerprint, it makes another text a duplicate. */
+/** The rows of a new post. `live` is its fingerprint while the post makes another text a duplicate, or null. */
 function firstOf(scope: Scope, submission: Submission, live: string | null): Bought {
   const id = scope.ids.id('post')
   const revision = revisionOf(scope, submission, { id, postId: id })
@@ -188,34 +192,20 @@ function revisionOf(
   { id, postId }: { id: string; postId: string },
 ): RevisionRow {
   return {
+    ...freshRevision,
     seq: 0,
     id,
     post_id: postId,
     site,
     account_id: accountId,
-    status: 'queued',
     price,
     abuse_penalty: abusePenalty,
     fields: JSON.stringify(fields),
     facts: JSON.stringify(facts),
     fingerprint,
     submitted_at: now,
-    decided_at: null,
-    verdict: null,
-    rejection_category: null,
-    rejection_reason: null,
-    rejection_penalized: null,
-    rejection_amount: null,
-    rejection_basis: null,
     turn: 0,
     due_at: now,
-    attempts: 0,
-    lease_token: null,
-    lease_until: null,
-    judge_until: null,
-    approval: null,
-    approval_at: null,
-    approval_reason: null,
   }
 }
 

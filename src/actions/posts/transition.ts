@@ -1,7 +1,7 @@
 // Applies a row of the state table in the transaction of the action: status, money, strike, public view, event.
 import { limits } from '../../contract/limits.ts'
-import type { RejectionBasis } from '../../domain/decisions/statement.ts'
 import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
+import type { RejectionBasis } from '../../domain/review/statement.ts'
 import { type By, type LogEntry, logDecision } from '../../store/posts/decision-log.ts'
 import { livePostWith, lockPost, type PostRow, setFingerprint } from '../../store/posts/posts.ts'
 import {
@@ -14,12 +14,12 @@ import {
   takeTurn,
   waitsSince,
 } from '../../store/posts/revisions.ts'
+import { namedTo } from '../rules/guards.ts'
 import type { Scope } from '../scope.ts'
-import { namedTo } from './guards.ts'
+import { emit } from './emit.ts'
 import { hide, type Publication, show } from './publication.ts'
 import { settle } from './settle.ts'
 import { stateReasons } from './state-reasons.ts'
-import { emit } from './views.ts'
 
 /** A revision with its post. The caller holds the lock on the post. */
 export type Held = { post: PostRow; revision: RevisionRow }

@@ -9,8 +9,8 @@ import { revisionById } from '../../store/posts/revisions.ts'
 import * as claims from '../../store/review/claims.ts'
 import { type Item, nextItems } from '../../store/review/queue.ts'
 import { sampleFor } from '../../store/review/samples.ts'
+import { judgedText } from '../rules/seen-text.ts'
 import type { Scope } from '../scope.ts'
-import { judgedText } from './seen-text.ts'
 
 type Person = { reviewer: string }
 

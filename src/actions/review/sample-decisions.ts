@@ -1,13 +1,13 @@
 // Samples decisions of people for a second, blind decision by another person, which changes nothing public.
 import { Problem } from '../../contract/problems/problem.ts'
 import { countMeta } from '../../store/database/meta.ts'
-import { dropExample } from '../../store/moderation/examples.ts'
+import { dropExample } from '../../store/learning/examples.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Item } from '../../store/review/queue.ts'
 import * as samples from '../../store/review/samples.ts'
+import { refuseUnseen } from '../rules/seen-text.ts'
 import type { Scope } from '../scope.ts'
 import { takeKept } from './hold-items.ts'
-import { refuseUnseen } from './seen-text.ts'
 
 /**
  * A decided item: its texts, when it began to wait (`since`, epoch ms), and the decision of a person (`label`: a category, or

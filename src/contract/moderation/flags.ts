@@ -1,4 +1,6 @@
 // The flags that fixed rules raise on a text without refusing it: the name of each, and its meaning for the author.
+import { limits } from '../limits.ts'
+import { span } from '../words.ts'
 
 /** A text has many links from `links` on. It is very short below `words` words and `letters` letters. */
 export const flagBounds = { links: 4, words: 4, letters: 12 }
@@ -31,7 +33,7 @@ export const flags = {
   occurrences_overlap: 'One of its times begins before an earlier one ends.',
   near_duplicate: 'It shares most of its words with a post that waits or is public.',
   copy_of_another_account: 'It shares most of its words with an older live post of another account.',
-  several_near_duplicates: 'Several posts that share most of its words came in within a day before it.',
+  several_near_duplicates: `Several posts that share most of its words came in within ${span(limits.nearDuplicatesNoticedMs)} before it.`,
   copy_with_other_start: 'It has the same text as an event that waits or is public, with another start.',
 } as const satisfies Record<string, string>
 

@@ -8,11 +8,34 @@ import { abuseCosts, type PricedSite } from '../sites/priced-site.ts'
 import { type SiteId, siteIds } from '../sites/site-ids.ts'
 import { capital, grouped, microsPerUsd, span, usd } from '../words.ts'
 import { reading } from './agentic-access.ts'
-import { closed, type OperationRow, operation } from './row.ts'
+import { closed, operation } from './row.ts'
 import { micros, reads } from './tool.ts'
 
+/** `dearest`: the highest price of a post, on a site where a post can cost more than one item. */
+const Pricing = (dearest: PricedSite['dearest']) =>
+  Type.Object(
+    {
+      site: Type.Enum([...siteIds]),
+      currency: Type.Literal('usd'),
+      unit: Type.String(),
+      post: Type.Object(
+        { post: Micros('Price of a post.'), ...(dearest && { [dearest.name]: Micros(dearest.description) }) },
+        closed,
+      ),
+      edit_fraction: Type.Number({ description: 'What an edit costs, as a part of the price of the post.' }),
+      penalty_multiplier: Type.Integer({ description: 'How many times its price an abusive post costs.' }),
+      abuse_at_least: Micros('The least that an abusive post costs in all.'),
+      search: Type.Object(
+        { free_per_day: Type.Integer({ minimum: 0 }), price_each: Micros('Price of a search past the allowance.') },
+        closed,
+      ),
+      topups: Type.Array(Micros('An amount that can be topped up.')),
+    },
+    closed,
+  )
+
 /** The prices of a site, as GET /v1/pricing answers (contract.md §6). */
-export function pricing({ id, price, dearest }: PricedSite) {
+export function pricing({ id, price, dearest }: PricedSite): Static<ReturnType<typeof Pricing>> {
   return {
     site: id,
     currency: 'usd',
@@ -22,7 +45,7 @@ export function pricing({ id, price, dearest }: PricedSite) {
     penalty_multiplier: prices.penaltyMultiplier,
     abuse_at_least: price.abuseMicros,
     search: { free_per_day: limits.searchFreePerKeyPerDay, price_each: prices.searchMicros },
-    topups: prices.topupsMicros,
+    topups: [...prices.topupsMicros],
   }
 }
 
@@ -139,7 +162,6 @@ export const aboutOperations = {
         },
       },
     }),
-    errors: [],
     tool: {
       name: 'get_status',
       title: 'Status of the service',
@@ -158,33 +180,9 @@ export const aboutOperations = {
     summary: 'Prices in micro-dollars.',
     description: 'Free. Every amount is a whole number of micro-dollars; 1 USD is 1,000,000.',
     status: 200,
-    response: site =>
-      Type.Object(
-        {
-          site: Type.Enum([...siteIds]),
-          currency: Type.Literal('usd'),
-          unit: Type.String(),
-          post: Type.Object(
-            {
-              post: Micros('Price of a post.'),
-              ...(site.dearest && { [site.dearest.name]: Micros(site.dearest.description) }),
-            },
-            closed,
-          ),
-          edit_fraction: Type.Number({ description: 'What an edit costs, as a part of the price of the post.' }),
-          penalty_multiplier: Type.Integer({ description: 'How many times its price an abusive post costs.' }),
-          abuse_at_least: Micros('The least that an abusive post costs in all.'),
-          search: Type.Object(
-            { free_per_day: Type.Integer({ minimum: 0 }), price_each: Micros('Price of a search past the allowance.') },
-            closed,
-          ),
-          topups: Type.Array(Micros('An amount that can be topped up.')),
-        },
-        closed,
-      ),
+    response: site => Pricing(site.dearest),
     answer: 'The prices.',
     examples: site => ({ response: { prices: pricing(site) } }),
-    errors: [],
     tool: {
       name: 'get_pricing',
       title: 'Prices',
@@ -213,7 +211,6 @@ export const aboutOperations = {
     response: () => PolicySchema,
     answer: 'The policy.',
     examples: site => ({ response: { policy: examplePolicy(site.id) } }),
-    errors: [],
     tool: {
       name: 'get_policy',
       title: 'The policy on posts',
@@ -235,4 +232,4 @@ export const aboutOperations = {
       },
     },
   }),
-} satisfies Record<string, OperationRow>
+}

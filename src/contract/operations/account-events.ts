@@ -1,6 +1,5 @@
 // The data of the events of the account or of a key (contract.md §10).
 import { type Static, type TSchema, Type } from 'typebox'
-import type { AccountEventKind } from '../event-kinds.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { closed, Instant, Micros } from '../posts.ts'
@@ -76,7 +75,7 @@ type AccountEvent<Data extends TSchema> = {
 
 const event = <Data extends TSchema>(row: AccountEvent<Data>) => row
 
-/** What each kind carries, what it means, and an example. */
+/** The kinds of event of an account or a key: what each carries, what it means, and an example. */
 export const accountEvents = {
   'account.balance_low': event({
     data: BalanceLow,
@@ -100,4 +99,4 @@ export const accountEvents = {
     example: exampleWebhookDisabled,
     line: ({ webhook_id, reason }) => `the endpoint ${webhook_id} is off (${reason}).`,
   }),
-} as const satisfies Record<AccountEventKind, unknown>
+} as const

@@ -10,7 +10,7 @@ import { span } from '../words.ts'
 import { changing, reading } from './agentic-access.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
 import { KeyLimits, keyLine } from './key-limits.ts'
-import { AccountUrl, closed, Handle, type OperationRow, operation } from './row.ts'
+import { AccountUrl, closed, Handle, operation } from './row.ts'
 import { keyNeeded, micros, reads } from './tool.ts'
 
 const Account = Type.Object(
@@ -122,7 +122,6 @@ export const accountsOperations = {
         },
       },
     }),
-    errors: ['rate_limited', 'banned', 'email_taken', 'handle_taken'],
     tool: {
       name: 'create_account',
       title: 'Create an account',
@@ -161,7 +160,6 @@ export const accountsOperations = {
     response: () => Account,
     answer: 'The account.',
     examples: (_, baseUrl) => ({ response: { account: exampleAccount(baseUrl) } }),
-    errors: [],
     tool: {
       name: 'get_account',
       title: 'Look at the account',
@@ -198,7 +196,6 @@ export const accountsOperations = {
       body: { turn_off: { auto_recharge: { enabled: false } } },
       response: { account: exampleAccount(baseUrl) },
     }),
-    errors: ['human_required'],
     tool: {
       name: 'disable_auto_recharge',
       title: 'Turn auto-recharge off',
@@ -235,7 +232,6 @@ export const accountsOperations = {
         },
       },
     }),
-    errors: [],
     tool: {
       name: 'request_account_deletion',
       title: 'Ask for the deletion of the account',
@@ -245,4 +241,4 @@ export const accountsOperations = {
       summary: answer => `Nothing has been deleted. The owner confirms the deletion here: ${answer.account_url}`,
     },
   }),
-} satisfies Record<string, OperationRow>
+}

@@ -5,7 +5,7 @@ import { Appeal } from '../posts.ts'
 import { span } from '../words.ts'
 import { changing, reading } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
-import { closed, type OperationRow, operation, PostId } from './row.ts'
+import { closed, operation, PostId } from './row.ts'
 import { keyNeeded } from './tool.ts'
 
 const exampleAppeal = {
@@ -52,7 +52,6 @@ export const appealsOperations = {
       body: { removed: { message: exampleAppeal.message } },
       response: { open: exampleAppeal },
     }),
-    errors: ['not_found', 'not_appealable'],
     tool: {
       name: 'appeal_post',
       title: 'Appeal against a decision',
@@ -88,7 +87,6 @@ export const appealsOperations = {
         },
       },
     }),
-    errors: ['not_found'],
     tool: null,
   }),
-} satisfies Record<string, OperationRow>
+}

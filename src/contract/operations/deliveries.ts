@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { paging } from './filters.ts'
-import { closed, type OperationRow, operation, WebhookId } from './row.ts'
+import { closed, operation, WebhookId } from './row.ts'
 import {
   changes,
   connecting,
@@ -38,7 +38,6 @@ export const deliveriesOperations = {
       parameters: { id: exampleWebhook.id, limit: 20 },
       response: { page: { items: [exampleDelivery] } },
     }),
-    errors: ['not_found'],
     tool: null,
   }),
   retryDelivery: operation({
@@ -56,7 +55,6 @@ export const deliveriesOperations = {
       parameters: { id: exampleWebhook.id, msg: exampleDelivery.id },
       response: { queued: exampleQueued('post.published') },
     }),
-    errors: ['not_found', 'webhook_inactive', 'rate_limited'],
     tool: null,
   }),
   replayWebhook: operation({
@@ -106,7 +104,6 @@ export const deliveriesOperations = {
         queued: { webhook_id: exampleWebhook.id, queued: 4, note: 'They are sent within seconds, oldest first.' },
       },
     }),
-    errors: ['not_found', 'webhook_inactive'],
     tool: null,
   }),
-} satisfies Record<string, OperationRow>
+}

@@ -52,7 +52,7 @@ export const DryRun = Type.Object(
   },
   { ...closed, title: 'DryRun' },
 )
-export type DryRunAnswer = Static<typeof DryRun>
+export type DryRun = Static<typeof DryRun>
 
 export const dryRunQuery = () =>
   Type.Object(
@@ -62,9 +62,10 @@ export const dryRunQuery = () =>
     },
     closed,
   )
+export type DryRunQuery = Static<ReturnType<typeof dryRunQuery>>
 
 /** The answer to a dry run, for the `moreAnswers` of a row. */
-export function dryRunAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
+export function dryRunAnswer(site: PricedSite, baseUrl: string) {
   const price = site.price.perItemMicros
   const common = {
     dry_run: true,
@@ -100,14 +101,14 @@ export function dryRunAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
           account_url: exampleAccountUrl(baseUrl),
           for_human: true,
         },
-        refusal: { category: 'placeholder', reason: 'The text is a placeholder.', rule: 'PF-PLACEHOLDER' },
+        refusal: { category: 'placeholder', reason: 'The text is a placeholder.', rule: 'PF-LOWQ-PLACEHOLDER' },
       },
     },
-  }
+  } as const satisfies MoreAnswer
 }
 
 /** A dry run in a line; `tool` is the tool of the real post or edit. */
-export function dryRunSummary(answer: DryRunAnswer, tool: string): string {
+export function dryRunSummary(answer: DryRun, tool: string): string {
   const { outcome, price, penalty_if_abuse: penalty, ready_to_post: ready, blocking, refusal, note } = answer
   const { local_times: times = [] } = answer
   return [

@@ -53,8 +53,11 @@ export const paging = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'next_cursor of the page before.' })),
 }
 
+const orders = (...taken: ('newest' | 'soonest')[]) =>
+  Type.Optional(Type.Enum(taken, { description: `${taken.join(' or ')}.` }))
+
 const timeFilters = {
-  order: Type.Optional(Type.Enum(['newest', 'soonest'], { description: 'newest or soonest.' })),
+  order: orders('newest', 'soonest'),
   starts_after: Type.Optional(
     Type.String({
       format: 'date-time',
@@ -68,7 +71,8 @@ const timeFilters = {
     }),
   ),
 }
-const newestOnly = { order: Type.Optional(Type.Enum(['newest'], { description: 'newest.' })) }
+/** To the types every site has the filters of times: they are optional, and the schema of a site without times refuses them. */
+const newestOnly = { order: orders('newest') } as typeof timeFilters
 
 export const ownPostsQuery = {
   mine: Type.Optional(

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { Instant, orNull } from '../posts.ts'
 import { changing, ending, reading } from './agentic-access.ts'
 import { exampleKeyLimits, KeyLimits, keyControls } from './key-limits.ts'
-import { closed, type OperationRow, operation } from './row.ts'
+import { closed, operation } from './row.ts'
 
 const managed = {
   ...KeyLimits.properties,
@@ -46,10 +46,14 @@ const exampleKey: ManagedKey = {
   last_used_at: '2026-11-21T12:00:00Z',
 }
 
-const ofOwner = { tag: 'keys', auth: 'owner', scope: null, tool: null } as const
-
-/** The problems of a request without a session of the owner, in guard order. */
-const refusals = ['bad_signature', 'link_expired', 'email_session_required', 'human_required'] as const
+/** Its guards refuse a request without a session of the owner. */
+const ofOwner = {
+  tag: 'keys',
+  auth: 'owner',
+  scope: null,
+  tool: null,
+  guards: ['bad_signature', 'link_expired', 'email_session_required', 'human_required'],
+} as const
 
 const forOwner = 'For the owner only, as on the account page: an API key is not accepted.'
 
@@ -65,7 +69,6 @@ export const keysOperations = {
     response: () => Type.Object({ items: Type.Array(ManagedKey) }, closed),
     answer: 'The keys, oldest first, without their secret texts.',
     examples: () => ({ response: { one: { items: [exampleKey] } } }),
-    errors: refusals,
   }),
   createKey: operation({
     method: 'post',
@@ -87,7 +90,6 @@ export const keysOperations = {
         created: { ...exampleKey, last_used_at: null, api_key: 'ak_6nLr8vQwT2yBxM4kZpD9hGsJ3fXcVe1a0ca9Mr' },
       },
     }),
-    errors: [...refusals, 'gone', 'banned', 'too_many_keys'],
   }),
   updateKey: operation({
     method: 'patch',
@@ -109,7 +111,6 @@ export const keysOperations = {
       body: { budget: { daily_budget: 5_000_000 }, unbound: { daily_budget: null, post_limit: null, sites: null } },
       response: { changed: exampleKey },
     }),
-    errors: [...refusals, 'not_found'],
   }),
   revokeKey: operation({
     method: 'delete',
@@ -126,6 +127,5 @@ export const keysOperations = {
       parameters: { id: exampleKey.key_id },
       response: { revoked: { key_id: exampleKey.key_id, revoked_at: '2026-11-21T12:00:00Z' } },
     }),
-    errors: [...refusals, 'not_found'],
   }),
-} satisfies Record<string, OperationRow>
+}

@@ -8,7 +8,7 @@ import { counted } from '../words.ts'
 import { accountEvents } from './account-events.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
-import { closed, type OperationRow, operation } from './row.ts'
+import { closed, operation } from './row.ts'
 import { approvalLine, keyNeeded, readsPosts, rejectionLine } from './tool.ts'
 import { exampleDelivery, kept, looks } from './webhook-parts.ts'
 
@@ -83,7 +83,6 @@ export const outcomesOperations = {
       },
     }),
     soughtAt: ['/v1/events', '/v1/stream'],
-    errors: [],
     tool: {
       name: 'list_outcomes',
       title: 'List what became of your posts',
@@ -98,4 +97,4 @@ export const outcomesOperations = {
         ].join('\n'),
     },
   }),
-} satisfies Record<string, OperationRow>
+}

@@ -8,7 +8,7 @@ import { prices } from '../prices.ts'
 import { abuseCosts, isFree, type PricedSite } from '../sites/priced-site.ts'
 import { article, capital, share, span, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
-import { DryRun, type DryRunAnswer, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
+import { DryRun, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
 import { exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
 import { type MoreAnswer, operation, PostId } from './row.ts'
 import { approvalLine, keyNeeded, micros, noticedLine, reads, rejectionLine, type Tool } from './tool.ts'
@@ -40,7 +40,7 @@ const idempotencyHeaders = Type.Object({
 })
 
 /** Where posts have times, an edit can also take effect at once. */
-function dryRunOrDone(site: PricedSite, baseUrl: string): MoreAnswer {
+function dryRunOrDone(site: PricedSite, baseUrl: string) {
   const dryRun = dryRunAnswer(site, baseUrl)
   return {
     ...dryRun,
@@ -49,11 +49,11 @@ function dryRunOrDone(site: PricedSite, baseUrl: string): MoreAnswer {
     schema: Type.Union([DryRun, ownPostSchema(site.post)]),
     headers: { 'Idempotent-Replayed': 'sometimes' },
     examples: { ...dryRun.examples, done: exampleOwnPost(site, baseUrl, 'published') },
-  }
+  } as const satisfies MoreAnswer
 }
 
 /** The answer to a post or an edit that a fixed rule finds to be abuse. */
-function penalisedAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
+function penalisedAnswer(site: PricedSite, baseUrl: string) {
   return {
     status: 422,
     description:
@@ -61,7 +61,7 @@ function penalisedAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
     schema: ownPostSchema(site.post),
     headers: { 'Idempotent-Replayed': 'sometimes' },
     examples: { penalised: exampleOwnPost(site, baseUrl, 'rejected') },
-  }
+  } as const satisfies MoreAnswer
 }
 
 /** The sentences about a text that waits for its owner. */
@@ -89,7 +89,7 @@ const postTool: Tool<OwnPost> = {
         : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision. ${noticedLine(answer).join(' ')}`,
 }
 
-const checkTool: Tool<DryRunAnswer> = {
+const checkTool: Tool<DryRun> = {
   name: site => `check_${site.noun}`,
   title: site => `Check ${article(site.noun)} for free`,
   description: site =>
@@ -137,11 +137,11 @@ The limits of the key apply too: a post past its daily budget or its limit of a 
       awaiting_owner: exampleOwnPost(site, baseUrl, 'awaiting_owner'),
     },
   }),
-  errors: guardCodes('post'),
+  guards: guardCodes('post'),
   tool: [postTool, checkTool],
 })
 
-const editTool: Tool<DryRunAnswer | OwnPost> = {
+const editTool: Tool<DryRun | OwnPost> = {
   name: site => `edit_${site.noun}`,
   title: site => `Edit ${article(site.noun)}${costsMoney(site)}`,
   description: site =>
@@ -210,6 +210,6 @@ export const editPost = operation({
     },
     response: { queued: exampleEditedPost(site, baseUrl) },
   }),
-  errors: guardCodes('edit'),
+  guards: guardCodes('edit'),
   tool: [editTool],
 })

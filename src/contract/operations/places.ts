@@ -1,11 +1,11 @@
 // The operation that looks places up by their names.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { LocationSchema } from '../posts.ts'
 import { counted } from '../words.ts'
 import { reading } from './agentic-access.ts'
 import { areaQuery } from './filters.ts'
-import { closed, type OperationRow, operation } from './row.ts'
+import { closed, operation, type Taken } from './row.ts'
 import { reads } from './tool.ts'
 
 const FoundPlace = Type.Object(
@@ -17,6 +17,7 @@ const FoundPlace = Type.Object(
   },
   { ...closed, title: 'FoundPlace' },
 )
+export type FoundPlace = Static<typeof FoundPlace>
 
 export const placesOperations = {
   findPlaces: operation({
@@ -61,7 +62,6 @@ export const placesOperations = {
         nothing: { items: [] },
       },
     }),
-    errors: [],
     tool: {
       name: 'find_place',
       title: 'Look a place up',
@@ -73,4 +73,6 @@ export const placesOperations = {
       summary: answer => `${counted(answer.items.length, 'place')} found.`,
     },
   }),
-} satisfies Record<string, OperationRow>
+}
+
+export type PlaceQuery = Taken<typeof placesOperations.findPlaces>['query']

@@ -8,7 +8,7 @@ import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost, examplePost, examplePostId } from './examples.ts'
 import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts'
 import { createPost, editPost } from './paid-posts.ts'
-import { closed, type OperationRow, operation, PostId } from './row.ts'
+import { closed, operation, PostId, type Taken } from './row.ts'
 import {
   appealLine,
   approvalLine,
@@ -97,7 +97,6 @@ export const postsOperations = {
         nothing: { items: [] },
       },
     }),
-    errors: [],
     tool: {
       name: 'browse_posts',
       title: site => `Browse ${site.nouns}`,
@@ -136,7 +135,6 @@ export const postsOperations = {
         own_rejected: exampleOwnPost(site, baseUrl, 'rejected'),
       },
     }),
-    errors: ['not_found', 'gone'],
     tool: [getTool],
   }),
   editPost,
@@ -158,7 +156,6 @@ export const postsOperations = {
       parameters: { id: examplePostId },
       response: { deleted: { id: examplePostId, status: 'deleted' } },
     }),
-    errors: ['not_found', 'gone'],
     tool: {
       name: 'delete_post',
       title: 'Delete a post for good',
@@ -206,7 +203,6 @@ export const postsOperations = {
         },
       },
     }),
-    errors: ['not_found', 'not_cancellable'],
     tool: {
       name: 'cancel_post',
       title: 'Cancel a post that waits',
@@ -217,4 +213,6 @@ export const postsOperations = {
         `The post ${answer.id} is cancelled; ${micros(answer.refunded)} were refunded, the balance is ${micros(answer.balance)}.${answer.note ? ` ${answer.note}` : ''}`,
     },
   }),
-} satisfies Record<string, OperationRow>
+}
+
+export type ListQuery = Taken<typeof postsOperations.listPosts>['query']

@@ -7,7 +7,7 @@ import type { SiteRow } from '../sites.ts'
 import { article } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
-import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
+import { AnyPostId, closed, Email, operation } from './row.ts'
 import { keyNeeded } from './tool.ts'
 
 /** The recipient of a message on a site that has a relay. */
@@ -67,7 +67,7 @@ export const relayOperations = {
       },
       response: { sent: { sent: true } },
     }),
-    errors: [...callerCodes, 'not_found', 'gone', 'prompt-injection', 'low_quality', 'rate_limited'],
+    guards: callerCodes,
     tool: {
       name: 'contact_seller',
       title: site => `Write to the ${recipient(site)} of ${article(site.noun)}`,
@@ -80,4 +80,4 @@ export const relayOperations = {
         !answer.sent ? sentences.messageHeld : `The message was sent to the ${recipient(site)}, who answers by e-mail.`,
     },
   }),
-} satisfies Record<string, OperationRow>
+}

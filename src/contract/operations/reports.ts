@@ -6,7 +6,7 @@ import { reportReasons } from '../moderation/report-reasons.ts'
 import { sentences } from '../sentences.ts'
 import { ending, reading } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
-import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
+import { AnyPostId, closed, Email, operation } from './row.ts'
 
 const exampleReportId = 'rep_7Jq2mXcV4kWn8RtLs2Pd'
 
@@ -60,7 +60,6 @@ export const reportsOperations = {
       },
       response: { received: { received: true, report_id: exampleReportId, message: sentences.reported } },
     }),
-    errors: ['not_found', 'rate_limited'],
     tool: {
       name: 'report_post',
       title: 'Report a post',
@@ -95,7 +94,6 @@ export const reportsOperations = {
         },
       },
     }),
-    errors: ['not_found'],
     tool: null,
   }),
-} satisfies Record<string, OperationRow>
+}

@@ -29,10 +29,10 @@ export type OperationExamples = {
 }
 
 /** An answer in application/json beside the first success. */
-export type MoreAnswer = {
-  status: number
+export type MoreAnswer<Status extends number = number, Schema extends TSchema = TSchema> = {
+  status: Status
   description: string
-  schema: TSchema
+  schema: Schema
   headers?: AnswerHeaders
   examples: Record<string, unknown>
 }
@@ -46,8 +46,14 @@ export type Deprecated = {
   link?: string
 }
 
-/** A row; `Answer` is the type of its success. */
-export type OperationRow<Answer = unknown> = {
+/** A row with the types of its schemas: of the first success, of path, query and body, and of the answers beside it. */
+export type OperationRow<
+  Response extends TSchema = TSchema,
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TObject = TObject,
+  More extends MoreAnswer = MoreAnswer,
+> = {
   method: 'get' | 'post' | 'patch' | 'delete'
   path: string
   tag: 'accounts' | 'keys' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
@@ -64,36 +70,50 @@ export type OperationRow<Answer = unknown> = {
   deprecated?: Deprecated
   /** Other paths that callers try: their answer names the right path. */
   soughtAt?: readonly string[] | ((site: SiteRow) => readonly string[])
-  params?: TObject
-  query?: (site: SiteRow) => TObject
+  params?: Params
+  query?: (site: SiteRow) => Query
   /** Headers that the operation reads, beside Authorization. */
   headers?: TObject
-  body?: (site: SiteRow) => TObject
+  body?: (site: SiteRow) => Body
   /** The action checks the body, with rules that a schema cannot hold. */
   bodyCheckedByAction?: true
   /** Success: status and schema. */
   status: number
-  response: (site: SiteRow) => TSchema
+  response: (site: SiteRow) => Response
   /** What the success means, in a sentence. */
   answer: string
   /** Headers of the success, beside Request-Id and Cache-Control. */
   answerHeaders?: AnswerHeaders
   /** It has an ETag and answers If-None-Match with 304. */
   conditional?: true
-  moreAnswers?: (site: PricedSite, baseUrl: string) => readonly MoreAnswer[]
+  moreAnswers?: (site: PricedSite, baseUrl: string) => readonly More[]
   examples: (site: PricedSite, baseUrl: string) => OperationExamples
-  /** In guard order (contract.md §6), after those that every operation has. */
-  errors: readonly ProblemCode[]
+  /** The problems of its own guards, in their order (contract.md §6). Any other problem of its own names the operation in its row. */
+  guards?: readonly ProblemCode[]
   /** The tools of the MCP server that are made from it. */
-  tool: Tool<Answer> | readonly Tool[] | null
+  tool: Tool<Static<Response>> | readonly Tool[] | null
 }
 
-/** A row, typed so that the summary of its tool gets the type of its answer. */
-export function operation<Schema extends TSchema>(
-  row: OperationRow<Static<Schema>> & { response: (site: SiteRow) => Schema },
-): OperationRow<Static<Schema>> {
+/** A row, typed so that its handler gets and answers what its schemas say, and the summary of its tool gets that answer. */
+export function operation<
+  Response extends TSchema,
+  Params extends TObject = never,
+  Query extends TObject = never,
+  Body extends TObject = never,
+  const More extends MoreAnswer = never,
+>(row: OperationRow<Response, Params, Query, Body, More>): OperationRow<Response, Params, Query, Body, More> {
   return row
 }
+
+/** The parameters and the body that a row takes, as checked against its schemas. */
+export type Taken<Row extends OperationRow> = {
+  params: Given<NonNullable<Row['params']>, object>
+  query: Given<ReturnType<NonNullable<Row['query']>>, object>
+  body: Given<ReturnType<NonNullable<Row['body']>>, undefined>
+}
+
+/** What a schema takes; `Without` where the row has no schema. */
+type Given<Schema extends TSchema, Without> = [Schema] extends [never] ? Without : Static<Schema>
 
 export { closed }
 export const Handle = Type.String({ pattern: handlePattern, description: `${handleTakes}.` })

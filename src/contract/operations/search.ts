@@ -7,7 +7,7 @@ import { counted, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { examplePost } from './examples.ts'
 import { filterExamples, filterQuery, paging } from './filters.ts'
-import { closed, type OperationRow, operation } from './row.ts'
+import { closed, operation, type Taken } from './row.ts'
 import { micros, untrusted } from './tool.ts'
 
 export const searchOperations = {
@@ -65,7 +65,6 @@ export const searchOperations = {
         },
       },
     }),
-    errors: ['budget_exhausted', 'insufficient_balance', 'search_limit'],
     tool: {
       name: 'search_posts',
       title: site => `Search ${site.nouns}`,
@@ -78,4 +77,6 @@ export const searchOperations = {
         `${counted(answer.items.length, 'post')} found. Search ${answer.usage.today} of today (${answer.usage.free_per_day} free); ${micros(answer.usage.charged)} charged.`,
     },
   }),
-} satisfies Record<string, OperationRow>
+}
+
+export type SearchQuery = Taken<typeof searchOperations.search>['query']

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { Instant } from '../posts.ts'
 import { counted, span } from '../words.ts'
 import { ending } from './agentic-access.ts'
-import { closed, type OperationRow, operation, WebhookId } from './row.ts'
+import { closed, operation, WebhookId } from './row.ts'
 import { keyNeeded, reads } from './tool.ts'
 import {
   changes,
@@ -53,7 +53,6 @@ export const webhooksOperations = {
       ),
     answer: 'The endpoints.',
     examples: () => ({ response: { one: { items: [exampleWebhook], events: [...eventKinds] } } }),
-    errors: [],
     tool: {
       name: 'list_webhooks',
       title: 'List the webhooks',
@@ -90,7 +89,6 @@ export const webhooksOperations = {
       },
       response: { created: { ...exampleWebhook, secret: exampleSecret, note: 'The secret is shown once.' } },
     }),
-    errors: ['too_many_webhooks', 'rate_limited'],
     tool: {
       name: 'create_webhook',
       title: 'Register a webhook',
@@ -127,7 +125,6 @@ export const webhooksOperations = {
       body: { turn_on: { active: true }, narrow: { events: ['post.rejected'] } },
       response: { changed: exampleWebhook },
     }),
-    errors: ['not_found'],
     tool: null,
   }),
   deleteWebhook: operation({
@@ -145,7 +142,6 @@ export const webhooksOperations = {
       parameters: { id: exampleWebhook.id },
       response: { deleted: { id: exampleWebhook.id, deleted: true } },
     }),
-    errors: ['not_found'],
     tool: {
       name: 'delete_webhook',
       title: 'Delete a webhook',
@@ -167,7 +163,6 @@ export const webhooksOperations = {
     response: () => Queued,
     answer: 'A test delivery is queued.',
     examples: () => ({ parameters: { id: exampleWebhook.id }, response: { queued: exampleQueued('webhook.test') } }),
-    errors: ['not_found', 'webhook_inactive', 'rate_limited'],
     tool: {
       name: 'test_webhook',
       title: 'Test a webhook',
@@ -208,7 +203,6 @@ export const webhooksOperations = {
         },
       },
     }),
-    errors: ['not_found'],
     tool: null,
   }),
-} satisfies Record<string, OperationRow>
+}

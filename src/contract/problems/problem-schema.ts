@@ -4,7 +4,7 @@ import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { closed, LocationSchema, Micros, postStatuses } from '../posts.ts'
 import { span } from '../words.ts'
-import { type ProblemCode, problems } from './problems.ts'
+import { problemCodes } from './problems.ts'
 
 const forOwner = {
   account_url: Type.Optional(
@@ -15,7 +15,7 @@ const forOwner = {
 const faults = Type.Array(Type.String(), { description: 'What is wrong, each beginning with a JSON pointer.' })
 const Charged = Micros('What this request cost; 0 where a fixed rule refuses a text for free.')
 const Rule = Type.String({ description: 'The id of the fixed rule that refused the text.' })
-const Code = Type.Enum(Object.keys(problems) as ProblemCode[], {
+const Code = Type.Enum(problemCodes, {
   title: 'ProblemCode',
   description: 'What went wrong. Decide by this member; titles and details are for people.',
 })

@@ -10,6 +10,8 @@ type Row = {
   fix: string
   /** Only the owner can resolve it: the answer carries a link for the owner. */
   forOwner?: true
+  /** The operations that can answer with it, beside those whose guards, path or body do (documents/openapi/answers.ts). */
+  answers?: readonly string[]
   /** Headers of the answer, beside those of every answer. */
   headers?: AnswerHeaders
 }
@@ -64,6 +66,7 @@ export const problems = {
     title: 'Not found',
     meaning: 'There is nothing here, or nothing that this caller may see.',
     fix: 'Check the path and the id. A post that is not public is visible to the key that created it only.',
+    answers: ['reportPost'],
   },
   unknown_site: {
     status: 404,
@@ -83,6 +86,7 @@ export const problems = {
     title: 'Gone',
     meaning: 'This public post or account existed once and is no longer available.',
     fix: 'Drop it from your records.',
+    answers: ['createKey', 'getPost', 'deletePost', 'contactSeller'],
   },
   verify_email: {
     status: 402,
@@ -107,6 +111,7 @@ export const problems = {
     forOwner: true,
     // Only answers of search have them.
     headers: { RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
+    answers: ['search'],
   },
   budget_exhausted: {
     status: 402,
@@ -116,6 +121,7 @@ export const problems = {
     fix: 'Wait for the next UTC day if the answer has Retry-After, send a cheaper request, or give `account_url` to the owner, who can raise the limit there. GET /v1/account shows what is left of the budget.',
     forOwner: true,
     headers: { 'Retry-After': 'sometimes', RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
+    answers: ['search'],
   },
   price_too_high: {
     status: 422,
@@ -128,6 +134,7 @@ export const problems = {
     title: 'The account is banned',
     meaning: `${limits.strikesToBan} strikes end an account; its e-mail address cannot sign up again.`,
     fix: 'The owner may write to the operator of this service.',
+    answers: ['createAccount', 'createKey'],
   },
   suspended: {
     status: 403,
@@ -147,6 +154,7 @@ export const problems = {
     meaning: 'Actions that add money or bind the owner are for the owner, never for the API.',
     fix: 'Give `account_url` to the owner. It opens the account page, where the owner can do this.',
     forOwner: true,
+    answers: ['updateAccount'],
   },
   email_session_required: {
     status: 403,
@@ -165,30 +173,35 @@ export const problems = {
     title: 'The handle is taken',
     meaning: 'Another account uses this handle.',
     fix: 'Choose another handle, or leave it out to get one made from the name.',
+    answers: ['createAccount'],
   },
   email_taken: {
     status: 409,
     title: 'The e-mail address has an account',
     meaning: 'An account has verified the e-mail address; letter case does not matter.',
     fix: 'Ask the owner for the API key of that account, or for another address. An owner who has lost the key signs in by mail at /account/sign-in and makes a new one.',
+    answers: ['createAccount'],
   },
   too_many_keys: {
     status: 409,
     title: 'Too many API keys',
     meaning: `An account holds up to ${limits.keysPerAccount} keys at once.`,
     fix: 'Revoke a key that is no longer used.',
+    answers: ['createKey'],
   },
   too_many_webhooks: {
     status: 409,
     title: 'Too many webhook endpoints',
     meaning: `An account holds up to ${limits.webhooksPerAccount} webhook endpoints at once.`,
     fix: 'Delete an endpoint that is no longer used.',
+    answers: ['createWebhook'],
   },
   webhook_inactive: {
     status: 409,
     title: 'The webhook endpoint is off',
     meaning: `Nothing is sent to an endpoint that is off: it was turned off with PATCH, answered 410, or failed for ${span(limits.webhookFailingMs)}.`,
     fix: 'Turn it on with PATCH /v1/webhooks/{id} {"active": true}, or delete it and register it anew; then send the request again.',
+    answers: ['retryDelivery', 'replayWebhook', 'testWebhook'],
   },
   duplicate: {
     status: 422,
@@ -202,6 +215,7 @@ export const problems = {
     title: 'The text is below the quality bar',
     meaning: 'A fixed rule found that the post or message says nothing to a reader.',
     fix: 'Read `refusal` and GET /v1/policy, rewrite the text and send it again. Nothing was charged.',
+    answers: ['contactSeller'],
   },
   'contact-details': {
     status: 422,
@@ -214,6 +228,7 @@ export const problems = {
     title: 'The text instructs AI readers',
     meaning: 'The text carries instructions to the software that reads it.',
     fix: 'Write for human readers and put no instructions to software into the text.',
+    answers: ['contactSeller'],
   },
   idempotency_key_reused: {
     status: 422,
@@ -234,6 +249,7 @@ export const problems = {
     meaning: 'Without a key, an IP address has a limited number of free searches a UTC day.',
     fix: 'Wait until 00:00 UTC (Retry-After), or search with an API key.',
     headers: { 'Retry-After': 'always', RateLimit: 'always', 'RateLimit-Policy': 'always' },
+    answers: ['search'],
   },
   rate_limited: {
     status: 429,
@@ -241,18 +257,21 @@ export const problems = {
     meaning: `A limit of this operation is reached: its requests a UTC day for the IP address or the account, the ${limits.dryRunsPerAccountPerDay} dry runs a UTC day of an account without money or a verified e-mail address, the ${limits.freeChangesPerPostPerDay} free changes of a post a UTC day, or the ${limits.approvalsPerAccount} texts of an account that may wait for its owner.`,
     fix: 'Try again after 00:00 UTC. Where texts wait for the owner, try again after the owner has decided.',
     headers: { 'Retry-After': 'sometimes' },
+    answers: ['createAccount', 'retryDelivery', 'contactSeller', 'reportPost', 'createWebhook', 'testWebhook'],
   },
   not_cancellable: {
     status: 409,
     title: 'The post can no longer be cancelled',
     meaning: 'Only a post that is queued or in review can be cancelled.',
     fix: 'Follow `detail`: cancel a published event for free with PATCH /v1/posts/{id}, or delete any published post with DELETE /v1/posts/{id}, without a refund.',
+    answers: ['cancelPost'],
   },
   not_appealable: {
     status: 409,
     title: 'There is nothing to appeal',
     meaning: `Only a rejection or a removal can be appealed, once and within ${span(limits.appealMs)}. \`detail\` says which of these conditions is not met.`,
     fix: 'Read `rejection` and `appeal` of the post. The answer of a person to an appeal is final.',
+    answers: ['appealPost'],
   },
   not_editable: {
     status: 409,
@@ -294,6 +313,9 @@ export const problems = {
 } as const satisfies Record<string, Row>
 
 export type ProblemCode = keyof typeof problems
+
+/** Every code. */
+export const problemCodes = Object.keys(problems) as ProblemCode[]
 
 /** The row of a code. */
 export const problemRow = (code: ProblemCode): Row => problems[code]

@@ -8,7 +8,10 @@ import type { SiteId } from './site-ids.ts'
 /** What the operator sets, in micros: the price of one item of a site, and the least that abuse costs in all. */
 export type PriceList = { items: Partial<Record<SiteId, number>>; abuseMicros: number }
 
-/** `abuseMicros` is the least that abuse costs in all. */
+/**
+ * A site for all code that shows or takes a price: a row alone knows only the usual price. `abuseMicros` is the least that abuse costs
+ * in all.
+ */
 export type PricedSite = SiteRow & { price: Price & { abuseMicros: number } }
 
 /** The list of an operator who sets no price. */

@@ -1,5 +1,6 @@
 // The type of a row of the site table, and the JSON-LD that several rows share.
 import type { TObject, TProperties } from 'typebox'
+import type { PostSchema } from '../posts.ts'
 import type { SiteId } from './site-ids.ts'
 
 /** The members of a public post that every site has and that JSON-LD needs. */
@@ -35,10 +36,11 @@ export type TimeMembers = {
 /**
  * A fact that cards, details and feeds show beside the text of a post: a member and its format. `length` is the number of
  * words of the text and `published` the day of publication; feeds have elements of their own for both. `place` is the location.
+ * Every member that holds a text beside title, body and venue is a fact of the kind `text`.
  */
 export type Fact =
   | { as: 'times' | 'place' | 'length' | 'published' }
-  | { as: 'money' | 'link'; member: string; label: string }
+  | { as: 'money' | 'link' | 'text'; member: string; label: string }
   /** A value of an enumeration; a `named` one is shown with its label. */
   | { as: 'choice'; member: string; label: string; named?: true }
 
@@ -51,7 +53,10 @@ export type Price = {
 }
 
 export type SiteRow = {
+  /** The name of its file. */
   id: SiteId
+  /** Its place in lists of sites and in stored keys: another number for each site, for ever. */
+  number: number
   noun: string
   nouns: string
   title: string
@@ -61,11 +66,11 @@ export type SiteRow = {
   /** Body of POST /v1/posts. */
   body: TObject
   /** The public post. */
-  post: TObject
+  post: PostSchema
   /** Members that count as text, in reading order; the first is the headline, null where the shape has none. */
   text: { title: string | null; body: string }
-  /** The member that holds a venue beside the location, and the texts of the venue in reading order, the name first. */
-  venue?: { member: string; texts: readonly string[] }
+  /** The member that holds a venue beside the location, its name first. */
+  venue?: string
   /** How many words the body takes; null where only characters are counted. */
   words: { min: number; max: number } | null
   /** Members that hold a public https URL. */

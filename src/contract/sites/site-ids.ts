@@ -1,18 +1,15 @@
-// The kinds of site a platform can run.
+// The kinds of site that a platform can run: each file of rows/ is one, and nothing else lists them.
+import { readdirSync } from 'node:fs'
+import { extname, parse } from 'node:path'
 
-/** A new site goes last: the search index numbers the rows of a site by its place here. */
-const shipped = ['messages', 'stories', 'classifieds', 'events'] as const
+/** The sites that ship. To the types every site is one of them. */
+export type SiteId = 'messages' | 'stories' | 'classifieds' | 'events'
 
-export type SiteId = (typeof shipped)[number]
+/** `.ts`, or `.js` in a build. */
+export const sourceEnding = extname(import.meta.filename)
 
-/** Every site, in the order in which sites are named. */
-export const siteIds: SiteId[] = [...shipped]
-
-/**
- * Adds a kind of site; its row then goes into `siteRows`. Schemas list the sites when they are made, so this comes before
- * any other file of the contract is loaded (test/kit/fifth-site.ts is preloaded). To the types it is one of the shipped sites.
- */
-export function addSiteId(id: string): SiteId {
-  siteIds.push(id as SiteId)
-  return id as SiteId
-}
+/** Every site. */
+export const siteIds: readonly SiteId[] = readdirSync(new URL('./rows/', import.meta.url))
+  .filter(file => extname(file) === sourceEnding && !file.endsWith('.d.ts'))
+  .map(file => parse(file).name as SiteId)
+  .sort()

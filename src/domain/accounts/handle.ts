@@ -24,3 +24,6 @@ export function handleFrom(name: string): string | null {
 export function isReserved(handle: string): boolean {
   return reserved.has(handle)
 }
+
+/** The handle of the account that synthetic posts belong to. */
+export const seedHandle = 'seed'

@@ -50,8 +50,8 @@ export async function checkPost(
       ? checkTimes(site, timed, fields, sound(timed.zone), now)
       : null
   if (times) errors.push(...times.errors)
-  if (site.venue && given(site.venue.member).length > 0 && fields.location === undefined && sound('location'))
-    errors.push(`/${site.venue.member}: needs a location; give the country, state or city it lies in as /location`)
+  if (site.venue && given(site.venue).length > 0 && fields.location === undefined && sound('location'))
+    errors.push(`/${site.venue}: needs a location; give the country, state or city it lies in as /location`)
   for (const name of given(...site.urls)) errors.push(...urlErrors(`/${name}`, fields[name] as string))
   if (site.words && sound(site.text.body))
     errors.push(...wordCountErrors(fields[site.text.body] as string, site.words, `/${site.text.body}`))

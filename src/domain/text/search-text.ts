@@ -23,12 +23,12 @@ const wordsOfAText = 14_000
 /** Separates topics, and replaces a word past its last indexed position; no query can contain it. */
 export const gap = '·'
 
-/** The texts of a post; the venue is indexed with the body. */
-type Texts = { title: string | null; topics: readonly string[]; body: string; venue?: string | null }
+/** The texts of a post; details are indexed with the body. */
+type Texts = { title: string | null; topics: readonly string[]; body: string; details?: string | null }
 
 /** The index words of texts. The cost grows with their length. */
 export function indexWords(texts: Texts): IndexWords {
-  const wholeBody = texts.venue ? `${texts.body}\n${texts.venue}` : texts.body
+  const wholeBody = texts.details ? `${texts.body}\n${texts.details}` : texts.body
   const seen = new Map<string, number>()
   const words = (text: string) =>
     searchWords(text)

@@ -49,7 +49,7 @@ function textFault(text: string): string | null {
   return `has the control character U+${code} at character ${[...text.slice(0, control.index)].length}; only newline and tab are allowed`
 }
 
-/** Texts are compared in NFKC, which can make a text much longer: the one character U+FDFA becomes 18. */
+/** Texts are compared in NFKC, which can make a text much longer: the one character U+FDFA, of short Arabic texts, becomes 18. */
 function growthFault(text: string): string | null {
   const writtenOut = text.normalize('NFKC')
   if (writtenOut.length <= Math.max(limits.textGrowth * text.length, limits.textGrowthAlways)) return null

@@ -26,9 +26,9 @@ export function hasMoved({ occurrences, given }: Numbering): boolean {
 }
 
 /**
- * The numbers after the starts change from `before` to `after`; both in epoch milliseconds, ascending, none twice. An occurrence
- * with the same start keeps its number. If as many new starts come as old ones go, they are matched in order. Otherwise each is
- * matched with the nearest one.
+ * The numbers after the starts change from `before` to `after`; both in epoch milliseconds, ascending, none twice. A start that is
+ * in both keeps its number. If equally many came and went, they are paired in order; else each new start takes the number of the
+ * nearest removed one.
  */
 export function renumbered(before: readonly number[], known: Numbering, after: readonly number[]): Numbering {
   const removed = before.filter(start => !after.includes(start))

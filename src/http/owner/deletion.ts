@@ -7,15 +7,14 @@ import { sentences } from '../../contract/sentences.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { span } from '../../contract/words.ts'
 import { moment } from '../../domain/times/moment.ts'
-import type { Account } from '../../store/money/accounts.ts'
+import type { Account } from '../../store/accounts/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import type { Platform } from '../../usecases/platform.ts'
-import { type Html, html, layout } from '../public/kit/layout.ts'
-import { field, isFromHere } from './forms.ts'
-import { dollars } from './money.ts'
-import { messagePage } from './pages.ts'
-import { hidden } from './payment-pages.ts'
-import { parameter, send } from './route.ts'
+import { field, isFromHere } from '../private/forms.ts'
+import { hidden, messagePage, privatePage } from '../private/frame.ts'
+import { dollars } from '../private/money.ts'
+import { parameter, send } from '../private/route.ts'
+import { type Html, html } from '../public/kit/layout.ts'
 import type { OwnerSession } from './session.ts'
 
 /** The section that offers deletion. It is for sessions from the inbox. */
@@ -79,7 +78,7 @@ async function keepLink(platform: Platform, token: string): Promise<KeepLink> {
 }
 
 function askToKeepPage(site: SiteContext, { account, token, eraseAt }: KeepLink): string {
-  return document(
+  return privatePage(
     site,
     'Keep the account?',
     html`<h1>Keep the account?</h1>
@@ -104,7 +103,6 @@ function keptPage(site: SiteContext, { handle, erase_at }: Account): string {
   return messagePage(site, {
     title: erase_at === null ? 'The account stays' : 'This link was used',
     text,
-    hasSession: false,
   })
 }
 
@@ -113,10 +111,5 @@ export function expiredKeepPage(site: SiteContext): string {
   return messagePage(site, {
     title: 'This link has expired',
     text: [`It worked for ${span(limits.deletionMs)}. If nobody has taken the deletion back, the account is erased.`],
-    hasSession: false,
   })
-}
-
-function document(site: SiteContext, title: string, body: Html): string {
-  return layout({ title, site, body, noindex: true })
 }

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import type { Account } from '../../store/money/accounts.ts'
+import type { Account } from '../../store/accounts/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import { isRefused } from '../../usecases/delivery/relay-message.ts'
 import type { Platform } from '../../usecases/platform.ts'
-import { isRefused } from '../../usecases/relay/relay-message.ts'
-import { field, isFromHere } from './forms.ts'
+import { field, isFromHere } from '../private/forms.ts'
+import { parameter, send } from '../private/route.ts'
 import { askToVerifyPage, otherAddressPage, refuseSenderPage, verifiedPage } from './pages.ts'
-import { parameter, send } from './route.ts'
 import { sessionOf } from './session.ts'
 
 /** Mounts the pages of mailed links. `foreign` answers a form that another site sent. */

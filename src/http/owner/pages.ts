@@ -4,17 +4,17 @@ import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { span } from '../../contract/words.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
-import type { Account } from '../../store/money/accounts.ts'
-import { type Html, html, layout } from '../public/kit/layout.ts'
-import { dollars } from './money.ts'
-import { hidden } from './payment-pages.ts'
+import type { Account } from '../../store/accounts/accounts.ts'
+import { hidden, messagePage, privatePage } from '../private/frame.ts'
+import { dollars } from '../private/money.ts'
+import { type Html, html } from '../public/kit/layout.ts'
 
 /** `account` is open in the browser; the link opens `other`. */
 export type SwitchPage = { site: SiteContext; account: Account; other: Account; token: string; csrf: string }
 
 /** The page of a link to an account while another account is open. Opening the page changes nothing. */
 export function askToSwitchPage({ site, account, other, token, csrf }: SwitchPage): string {
-  return document(
+  return privatePage(
     site,
     'Open another account?',
     html`<h1>Open another account?</h1>
@@ -34,7 +34,7 @@ export type VerifyPage = { site: SiteContext; account: Account; hasSession: bool
 /** The page of a verification link. Opening the page verifies nothing, because programs that read mail open links too. */
 export function askToVerifyPage({ site, account, hasSession, token }: VerifyPage & { token: string }): string {
   const { nouns } = siteRow(site.id)
-  return document(
+  return privatePage(
     site,
     'Verify your e-mail address',
     html`<h1>Verify your e-mail address</h1>
@@ -52,7 +52,7 @@ ${hasSession && backToAccount}`,
 /** The next step, once the address is verified. */
 export function verifiedPage({ site, account, hasSession }: VerifyPage): string {
   const needsMoney = standingOf(account) === 'active' && account.balance === 0
-  return document(
+  return privatePage(
     site,
     'Your e-mail address is verified',
     html`<h1>Your e-mail address is verified</h1>
@@ -85,7 +85,7 @@ export function otherAddressPage({ site, account, hasSession }: VerifyPage): str
         ? 'Ask for a new mail on the account page.'
         : 'Another account had the same address and verified it first. Give another one on the account page.',
     ],
-    hasSession,
+    end: hasSession ? backToAccount : null,
   })
 }
 
@@ -97,19 +97,6 @@ function accountDetails({ name, handle, email }: Account): Html {
 </dl>`
 }
 
-/** A page with one message, and with a link to the account when there is a session. */
-export function messagePage(
-  site: SiteContext,
-  { title, text, hasSession }: { title: string; text: readonly string[]; hasSession: boolean },
-): string {
-  return document(
-    site,
-    title,
-    html`<h1>${title}</h1>
-${text.map(paragraph => html`<p>${paragraph}</p>\n`)}${hasSession && backToAccount}`,
-  )
-}
-
 /** The page of an expired verification link. */
 export function expiredMailPage(site: SiteContext): string {
   return messagePage(site, {
@@ -118,7 +105,6 @@ export function expiredMailPage(site: SiteContext): string {
       `The link in the mail works for ${limits.verificationLinkMs / 3_600_000} hours.`,
       'Ask for a new mail on your account page. It opens with the link that your agent hands you (account_url).',
     ],
-    hasSession: false,
   })
 }
 
@@ -127,7 +113,6 @@ export function expiredRefusalPage(site: SiteContext): string {
   return messagePage(site, {
     title: 'This link has expired',
     text: [`The link works for ${span(limits.refuseSenderLinkMs)}. A newer mail of the same sender has a newer one.`],
-    hasSession: false,
   })
 }
 
@@ -140,9 +125,8 @@ export function refuseSenderPage({ site, sender, token, refused }: RefuseSenderP
     return messagePage(site, {
       title: 'You get no more messages from this sender',
       text: [`Messages of the account @${handle} are not mailed to you any more. The sender is not told.`],
-      hasSession: false,
     })
-  return document(
+  return privatePage(
     site,
     'No more messages from this sender?',
     html`<h1>No more messages from this sender?</h1>
@@ -154,11 +138,8 @@ ${hidden('t', token)}
   )
 }
 
-const backToAccount = html`<p><a href="/account">Back to your account</a></p>`
-
-function document(site: SiteContext, title: string, body: Html): string {
-  return layout({ title, site, body, noindex: true })
-}
+/** The link to the account, for a browser with a session. */
+export const backToAccount = html`<p><a href="/account">Back to your account</a></p>`
 
 /** A name on one line, without invisible characters and direction controls. */
 export function oneLine(name: string): string {

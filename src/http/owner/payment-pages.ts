@@ -5,11 +5,12 @@ import { prices } from '../../contract/prices.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { span } from '../../contract/words.ts'
 import { sandboxCards } from '../../integrations/payments/sandbox.ts'
-import type { Account } from '../../store/money/accounts.ts'
-import type { MoneyView } from '../../usecases/payments/money-view.ts'
-import { type Html, html, layout } from '../public/kit/layout.ts'
-import type { TopUpErrors } from './forms.ts'
-import { dollars } from './money.ts'
+import type { Account } from '../../store/accounts/accounts.ts'
+import type { MoneyView } from '../../usecases/money/money-view.ts'
+import { hidden, privatePage, problemLine } from '../private/frame.ts'
+import { dollars } from '../private/money.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import type { TopUpErrors } from './top-up-form.ts'
 
 /** The notice on every page about money while no money moves. */
 const sandboxNotice = html`<div class="notice"><p><strong>Sandbox: no money moves.</strong> Nothing is charged, whatever a page says. Use test cards alone: do not enter a real one.</p></div>`
@@ -74,7 +75,7 @@ export function confirmPage({
   csrf,
   paymentId,
 }: PaymentPage & { csrf: string; paymentId: string }) {
-  return document(
+  return privatePage(
     site,
     'Confirm the payment',
     html`<h1>Confirm the payment</h1>
@@ -91,7 +92,7 @@ ${hidden('payment', paymentId)}
 
 /** The page with the link to the provider's page: a form here must not lead to another site by itself. */
 export function payPage({ site, amountMicros, url }: PaymentPage & { url: string }): string {
-  return document(
+  return privatePage(
     site,
     `Pay ${dollars(amountMicros)}`,
     html`<h1>Pay ${dollars(amountMicros)}</h1>
@@ -100,17 +101,4 @@ export function payPage({ site, amountMicros, url }: PaymentPage & { url: string
 <p><small>The page works for ${span(limits.paymentPageMs)}. Nothing is charged until you pay there.</small></p>
 <p><a href="/account">Back to your account</a></p>`,
   )
-}
-
-/** The line about the fault of a field. */
-export function problemLine(id: string, text: string | undefined): Html | undefined {
-  return text ? html`<p id="${id}"><strong>${text}</strong></p>` : undefined
-}
-
-export function hidden(name: string, value: string): Html {
-  return html`<input type="hidden" name="${name}" value="${value}">`
-}
-
-function document(site: SiteContext, title: string, body: Html): string {
-  return layout({ title, site, body, noindex: true })
 }

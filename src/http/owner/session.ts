@@ -1,15 +1,12 @@
 // The owner's session in a cookie: the token of an account link (grade `agent`) or a session opened from the inbox (contract.md
 // §11).
-import { randomBytes } from 'node:crypto'
-import type { CookieSerializeOptions } from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../../contract/limits.ts'
+import type { FastifyRequest } from 'fastify'
 import { Problem, unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { type CookieOf, ownersCookie, type SiteContext } from '../../contract/sites/site-context.ts'
 import { isSessionValue, mailedSession } from '../../usecases/accounts/sessions.ts'
 import type { Platform } from '../../usecases/platform.ts'
-import { isFromHere } from './forms.ts'
+import { isFromHere } from '../private/forms.ts'
+import { cookieOf } from '../private/session.ts'
 
 export type OwnerSession = {
   accountId: string
@@ -66,27 +63,9 @@ export async function managedAccount(platform: Platform, request: FastifyRequest
   )
 }
 
-/** Sets the cookie of a session until the session ends. */
-export function openSession(
-  reply: FastifyReply,
-  { value, expiresAt }: Pick<OwnerSession, 'value' | 'expiresAt'>,
-  now: number,
-  cookie: CookieOf = 'account',
-): void {
-  const { site } = reply.request
-  const maxAge = Math.floor((expiresAt - now) / 1000)
-  reply.setCookie(ownersCookie(site.baseUrl, cookie), value, { ...cookieOptions(site), maxAge })
-}
-
-/** Clears the cookie of the session. */
-export function closeSession(reply: FastifyReply, cookie: CookieOf = 'account'): void {
-  const { site } = reply.request
-  reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))
-}
-
 /** The session of a request; null when there is none or it has expired. */
 export async function sessionOf(platform: Platform, request: FastifyRequest): Promise<OwnerSession | null> {
-  const value = request.cookies[ownersCookie(request.site.baseUrl, 'account')]
+  const value = cookieOf(request, 'account')
   if (!value) return null
   try {
     return await ownerClaim(platform, value)
@@ -94,48 +73,4 @@ export async function sessionOf(platform: Platform, request: FastifyRequest): Pr
     if (error instanceof Problem) return null
     throw error
   }
-}
-
-const browserPattern = /^[\w-]{32}$/
-
-/** The value by which a browser that asks for a sign-in link is recognised; null before it has opened such a form. */
-export function browserOf(request: FastifyRequest, cookie: CookieOf = 'browser'): string | null {
-  const value = request.cookies[ownersCookie(request.site.baseUrl, cookie)]
-  return value && browserPattern.test(value) ? value : null
-}
-
-/** As `browserOf`, and sets the cookie for longer than a link works. */
-export function knownBrowser(reply: FastifyReply, cookie: CookieOf = 'browser'): string {
-  const { site } = reply.request
-  const value = browserOf(reply.request, cookie) ?? randomBytes(24).toString('base64url')
-  const maxAge = 2 * (limits.signInLinkMs / 1000)
-  reply.setCookie(ownersCookie(site.baseUrl, cookie), value, { ...cookieOptions(site), maxAge })
-  return value
-}
-
-/** Clears the cookie of `browserOf`: the sign-in is complete. */
-export function forgetBrowser(reply: FastifyReply, cookie: CookieOf = 'browser'): void {
-  const { site } = reply.request
-  reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))
-}
-
-/**
- * Leaves a notice for the next page, which shows it once. A cookie carries it, because a link could otherwise make a page claim
- * anything.
- */
-export function leaveNotice(reply: FastifyReply, code: string, cookie: CookieOf = 'notice'): void {
-  const { site } = reply.request
-  reply.setCookie(ownersCookie(site.baseUrl, cookie), code, { ...cookieOptions(site), maxAge: 60 })
-}
-
-/** Takes the code of the notice, and clears it. */
-export function takeNotice(reply: FastifyReply, cookie: CookieOf = 'notice'): string | undefined {
-  const { site, cookies } = reply.request
-  const name = ownersCookie(site.baseUrl, cookie)
-  if (cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(site))
-  return cookies[name]
-}
-
-function cookieOptions({ baseUrl }: SiteContext): CookieSerializeOptions {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: baseUrl.startsWith('https:') }
 }

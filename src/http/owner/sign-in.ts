@@ -1,52 +1,23 @@
-// Signing in by mail, in the realm of owners or of reviewers: asking for a link, opening it, typing its code (contract.md §11,
-// §12).
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Opened, SignsIn } from '../../actions/accounts/sessions.ts'
+// Signing in as an owner: its words, the forms of a session, and the pages of a session that has ended or is not enough.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
-import type { CookieOf } from '../../contract/sites/site-context.ts'
-import { typedCode } from '../../domain/accounts/sign-in-code.ts'
-import { callerAddress } from '../../edge/caller-address.ts'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
+import { span } from '../../contract/words.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
-import { awaitsCode, signInLink } from '../../usecases/accounts/sessions.ts'
-import { inTime } from '../../usecases/deadline.ts'
-import type { Platform } from '../../usecases/platform.ts'
-import { browserName } from './browser-name.ts'
-import { field, isFromHere, readAddress } from './forms.ts'
-import { backWith, type OwnersRoute, parameter, send } from './route.ts'
-import { browserOf, closeSession, forgetBrowser, knownBrowser, openSession, sessionOf } from './session.ts'
-import {
-  askToSignInPage,
-  linkSentPage,
-  openLinkPage,
-  ownersWords,
-  type SignInWords,
-  showCodePage,
-  signInExpiredPage,
-} from './sign-in-pages.ts'
+import { privatePage } from '../private/frame.ts'
+import { clearCookie, knownBrowser } from '../private/session.ts'
+import { askedFrom } from '../private/sign-in.ts'
+import { addressForm, type SignInPage, type SignInWords } from '../private/sign-in-pages.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import type { OwnersRoute } from './route.ts'
 
-type Asked = { email: string; browser: string; baseUrl: string; ip: string }
-
-/** What differs between signing in as an owner and as a reviewer. */
-export type Realm = {
-  as: SignsIn
-  words: SignInWords
-  cookies: { session: CookieOf; browser: CookieOf }
-  /** Has a link mailed, if the address may sign in. */
-  ask(platform: Platform, asked: Asked): Promise<void>
-  /** The id of the stored session that is open in a browser; null for none. */
-  openIn(platform: Platform, request: FastifyRequest): Promise<string | null>
-  /** Redirects to the first page of the session. */
-  enter(reply: FastifyReply): FastifyReply
-}
-
-export const ownersRealm: Realm = {
-  as: 'owner',
-  words: ownersWords,
-  cookies: { session: 'account', browser: 'browser' },
-  ask: (platform, asked) => platform.act('askSignIn', { ...asked, accountId: null }),
-  openIn: async (platform, request) => (await sessionOf(platform, request))?.id ?? null,
-  enter: reply => backWith(reply, 'signed-in'),
+export const ownersWords: SignInWords = {
+  path: '/account',
+  to: 'your account',
+  mailedIf: 'If an account has verified this address',
+  hint: 'Use an address that you have verified. If you have none, ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url.',
+  opens: 'You can then approve posts, set limits and manage keys.',
+  opened: 'your account',
 }
 
 /** The forms of a session: asking for a link as its account, and signing out. */
@@ -58,7 +29,7 @@ export const signInRoutes: readonly OwnersRoute[] = [
     async run({ platform, session, request, reply }) {
       const { id, email, email_verified: verified } = await existingAccount(platform, session.accountId)
       if (!verified) throw new Problem('verify_email', 'Verify your e-mail address first. No mail was sent.')
-      await platform.act('askSignIn', { ...askedFrom(request, knownBrowser(reply)), email, accountId: id })
+      await platform.act('askSignIn', { ...askedFrom(request, knownBrowser(reply, 'browser')), email, accountId: id })
       return reply.redirect('/account/sign-in/code', 303)
     },
   },
@@ -69,134 +40,32 @@ export const signInRoutes: readonly OwnersRoute[] = [
     async run({ platform, session, reply }) {
       const { accountId, id: sessionId } = session
       if (sessionId !== null) await platform.act('signOut', { accountId, sessionId })
-      closeSession(reply)
+      clearCookie(reply, 'account')
       return reply.redirect('/account/sign-in', 303)
     },
   },
 ]
 
-type Entrance = {
-  platform: Platform
-  realm: Realm
-  foreign: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
-}
-type Form = { browser: string; request: FastifyRequest; reply: FastifyReply }
-
-/** Mounts the pages of a realm that need no session. `foreign` answers a form that another site sent. */
-export function registerSignIn(
-  pages: FastifyInstance,
-  platform: Platform,
-  { realm, foreign }: Omit<Entrance, 'platform'>,
-): void {
-  const entrance = { platform, realm, foreign }
-  const page =
-    (show: (entrance: Entrance, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-    (request: FastifyRequest, reply: FastifyReply) =>
-      show(entrance, request, reply)
-  const form =
-    (run: (entrance: Entrance, form: Form) => Promise<FastifyReply>) =>
-    (request: FastifyRequest, reply: FastifyReply) =>
-      takeForm(entrance, run, request, reply)
-  const path = pathOf(realm)
-  pages.get(path, page(showAsking))
-  pages.post(path, form(askForLink))
-  pages.get(`${path}/code`, page(showSent))
-  pages.post(`${path}/code`, form(enterByCode))
-  pages.get(`${path}/open`, page(showLink))
-  pages.post(`${path}/open`, form(enterByLink))
+/** The page when an account link has expired or there is no session. */
+export function expiredPage({ site, csrf }: Omit<SignInPage, 'words'>): string {
+  return privatePage(
+    site,
+    'This link has expired',
+    html`<h1>This link has expired</h1>
+<p>A link to your account page works for ${span(limits.accountLinkMs)}. Ask your agent for a new one: it gets one with every GET /v1/account, as account_url. Or have a link mailed to you:</p>
+${addressForm(csrf, ownersWords)}
+<p class="small">If you have only just opened the link, let your browser keep cookies of this site, and open it again.</p>`,
+  )
 }
 
-const pathOf = ({ words }: Realm) => `${words.path}/sign-in`
-
-/** Runs a form, if its browser has opened one of these pages before. */
-async function takeForm(
-  entrance: Entrance,
-  run: (entrance: Entrance, form: Form) => Promise<FastifyReply>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { platform, realm, foreign } = entrance
-  const browser = browserOf(request, realm.cookies.browser)
-  if (!isFromHere(request) || browser === null || !platform.links.csrfMatches(browser, field(request, 'csrf')))
-    return foreign(reply)
-  return inTime(platform.times.answerMs, () => run(entrance, { browser, request, reply }))
-}
-
-function partsOf({ platform, realm: { words, cookies } }: Entrance, reply: FastifyReply) {
-  const csrf = platform.links.csrf(knownBrowser(reply, cookies.browser))
-  return { site: reply.request.site, csrf, words }
-}
-
-async function showAsking(entrance: Entrance, _: FastifyRequest, reply: FastifyReply) {
-  return send(reply, 200, askToSignInPage(partsOf(entrance, reply)))
-}
-
-async function askForLink(entrance: Entrance, { request, reply }: Form) {
-  const { platform, realm } = entrance
-  const email = readAddress(request)
-  if (email === null) {
-    const error = 'This is not an e-mail address.'
-    return send(reply, 400, askToSignInPage({ ...partsOf(entrance, reply), error }))
-  }
-  await realm.ask(platform, { ...askedFrom(request, knownBrowser(reply, realm.cookies.browser)), email })
-  return reply.redirect(`${pathOf(realm)}/code`, 303)
-}
-
-async function showSent(entrance: Entrance, request: FastifyRequest, reply: FastifyReply) {
-  const { platform, realm } = entrance
-  const browser = browserOf(request, realm.cookies.browser)
-  return browser !== null && (await awaitsCode(platform, browser))
-    ? send(reply, 200, linkSentPage(partsOf(entrance, reply)))
-    : reply.redirect(pathOf(realm), 303)
-}
-
-async function enterByCode(entrance: Entrance, form: Form) {
-  const { request, reply } = form
-  const code = typedCode(field(request, 'code'))
-  const outcome = await entrance.platform.act('signInByCode', { code, ...(await opening(entrance, form)) })
-  if (outcome === 'over') return send(reply, 410, signInExpiredPage(partsOf(entrance, reply)))
-  if (outcome === 'wrong') {
-    const error = `This is not the code of the newest mail. A link takes ${limits.signInCodeTries} tries.`
-    return send(reply, 400, linkSentPage({ ...partsOf(entrance, reply), error }))
-  }
-  return enter(entrance, reply, outcome)
-}
-
-async function showLink(entrance: Entrance, request: FastifyRequest, reply: FastifyReply) {
-  const { as, words, cookies } = entrance.realm
-  const token = parameter(request, 't') ?? ''
-  const link = await signInLink(entrance.platform, { token, browser: browserOf(request, cookies.browser), as })
-  if (link === null) return send(reply, 410, signInExpiredPage(partsOf(entrance, reply)))
-  return 'code' in link
-    ? send(reply, 200, showCodePage({ site: request.site, words, ...link }))
-    : send(reply, 200, openLinkPage({ ...partsOf(entrance, reply), token, ...link }))
-}
-
-async function enterByLink(entrance: Entrance, form: Form) {
-  const { request, reply } = form
-  const token = field(request, 't')
-  const outcome = await entrance.platform.act('signInByLink', { token, ...(await opening(entrance, form)) })
-  if (outcome === 'over') return send(reply, 410, signInExpiredPage(partsOf(entrance, reply)))
-  if (outcome === 'elsewhere') return entrance.foreign(reply)
-  return enter(entrance, reply, outcome)
-}
-
-async function opening({ platform, realm }: Entrance, { browser, request }: Form) {
-  return {
-    as: realm.as,
-    browser,
-    browserName: browserName(request.headers['user-agent']),
-    replaces: await realm.openIn(platform, request),
-  }
-}
-
-/** Opens a session with a new value: a value that was planted in the browser opens nothing. */
-function enter({ platform, realm }: Entrance, reply: FastifyReply, opened: Opened): FastifyReply {
-  openSession(reply, opened, platform.now(), realm.cookies.session)
-  forgetBrowser(reply, realm.cookies.browser)
-  return realm.enter(reply)
-}
-
-const askedFrom = (request: FastifyRequest, browser: string): Omit<Asked, 'email'> => {
-  return { browser, baseUrl: request.site.baseUrl, ip: callerAddress(request) }
+/** The page when the session of an account link is not enough. `form` mails a link to sign in. */
+export function emailSessionPage(site: SiteContext, form: Html | null): string {
+  return privatePage(
+    site,
+    'A link from the inbox is needed',
+    html`<h1>A link from the inbox is needed</h1>
+<p>Your agents have the link that opened this page, so it is not enough for this. Sign in with a link from your mail. Nothing was changed.</p>
+${form ?? html`<p>Verify your e-mail address on the account page first.</p>`}
+<p><a href="/account">Back to your account</a></p>`,
+  )
 }

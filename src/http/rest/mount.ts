@@ -1,7 +1,7 @@
 // Mounts the operation table as REST routes: guards → shape → handler → answer (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { deprecationHeaders } from '../../contract/guide/lifecycle.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { deprecationHeaders } from '../../documents/guide/lifecycle.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { sendDocument } from '../../edge/send-document.ts'
 import { bodyToSend, writeAnswer } from '../../edge/write-answer.ts'
@@ -55,7 +55,7 @@ export function mountRows(
       }),
       handler: (request, reply) => {
         const operationRequest = { ...requestOf(request), ...(request.owner !== null && { owner: request.owner }) }
-        const { params } = operationRequest
+        const params = (request.params ?? {}) as Record<string, string>
         const query = request.query as Record<string, unknown>
         const given = check(request.site.id, { params, query, body: request.body })
         const answer = handler({ platform, request: operationRequest, ...given })
@@ -72,7 +72,6 @@ function requestOf(request: FastifyRequest): OperationRequest {
     site: request.site,
     caller: request.caller,
     ip: callerAddress(request),
-    params: (request.params ?? {}) as Record<string, string>,
     url: request.url,
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
   }

@@ -2,16 +2,22 @@
 // seconds.
 import { Problem } from '../../contract/problems/problem.ts'
 import { type AccountDecision, decideAccount, sayable } from '../../usecases/review/decide-item.ts'
-import { microsIn } from '../owner/account/key-form.ts'
-import { field } from '../owner/forms.ts'
-import { leadTo, type ReviewRoute, type ReviewVisit } from './route.ts'
+import { field } from '../private/forms.ts'
+import { microsIn } from '../private/money.ts'
+import { leadTo } from './notices.ts'
+import type { ReviewRoute, ReviewVisit } from './route.ts'
 
 const form = (action: AccountDecision['action']): ReviewRoute => ({
   method: 'POST',
   path: `/review/accounts/${action}`,
   role: 'lead',
   async run(visit) {
-    const { platform, reviewer, request, reply } = visit
+    const {
+      platform,
+      session: { reviewer },
+      request,
+      reply,
+    } = visit
     const decision = decisionOf(visit, action)
     await decideAccount(platform, { handle: field(request, 'handle'), reviewer: reviewer.email, decision })
     return leadTo(reply, backTo(visit))

@@ -12,8 +12,8 @@ import {
   undoBulk,
 } from '../../usecases/review/bulk.ts'
 import { sayable } from '../../usecases/review/decide-item.ts'
-import { field } from '../owner/forms.ts'
-import { hidden } from '../owner/payment-pages.ts'
+import { chosen, field } from '../private/forms.ts'
+import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { categoryField } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
@@ -31,7 +31,11 @@ export const bulkRoutes: readonly ReviewRoute[] = [
     path: '/review/bulk/undo',
     role: 'reviewer',
     async run(visit) {
-      const { platform, reviewer, request } = visit
+      const {
+        platform,
+        session: { reviewer },
+        request,
+      } = visit
       const decisions = field(request, 'decisions').split(',')
       const { undone, late } = await undoBulk(platform, { decisions, reviewer: reviewer.email })
       const body = html`<div class="message">
@@ -59,18 +63,19 @@ function askedIn(request: FastifyRequest) {
   return { item, revisionId: item.subject, of: of as BulkOf }
 }
 
-function chosenIn({ body }: FastifyRequest): string[] {
-  const sent = (body as Record<string, unknown> | null | undefined)?.text
-  return [sent].flat().filter(each => typeof each === 'string')
-}
-
 async function decide(visit: ReviewVisit) {
-  const { platform, reviewer, request, reply, csrf } = visit
+  const {
+    platform,
+    session: { reviewer },
+    request,
+    reply,
+    csrf,
+  } = visit
   const asked = askedIn(request)
   try {
     const reason = sayable(field(request, 'reason'))
     const decided = await decideBulk(platform, {
-      ...{ revisionId: asked.revisionId, of: asked.of, subjects: chosenIn(request), reviewer: reviewer.email },
+      ...{ revisionId: asked.revisionId, of: asked.of, subjects: chosen(request, 'text'), reviewer: reviewer.email },
       ...{
         decision: decisionOf(field(request, 'action'), field(request, 'category'), reason),
         typed: field(request, 'typed'),
@@ -117,7 +122,7 @@ async function show(visit: ReviewVisit, wrong?: string) {
   const { item, revisionId, of } = askedIn(request)
   const { site, texts, more } = await bulkTexts(platform, { revisionId, of })
   const now = platform.now()
-  const sent = wrong === undefined ? null : chosenIn(request)
+  const sent = wrong === undefined ? null : chosen(request, 'text')
   const categories = platform.policy.categories.filter(each => each.sites.includes(site))
   const action = field(request, 'action') || 'reject'
   const radio = (value: string, label: string, next: string) =>

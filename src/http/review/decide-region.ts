@@ -1,8 +1,10 @@
 // The actions of an item, always in the same place: one form, in which Skip is preselected.
 import { limits } from '../../contract/limits.ts'
 import type { PolicyCategory } from '../../contract/moderation/policy.ts'
+import { span } from '../../contract/words.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
-import { hidden } from '../owner/payment-pages.ts'
+import type { Item } from '../../usecases/review/queue.ts'
+import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
@@ -35,7 +37,7 @@ const choices = {
   grant: { label: 'Grant without publishing', key: 'b', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
   refuse: { label: 'Refuse', key: 'f', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
   second_opinion: { label: 'Second opinion', key: 'o', next: 'reason', hint: `Another reviewer decides it. ${why}` },
-  skip: { label: 'Skip', key: 's', next: 'reason', hint: `Comes back to you in an hour. ${why}` },
+  skip: { label: 'Skip', key: 's', next: 'reason', hint: `Comes back to you in ${span(limits.reviewSkipMs)}. ${why}` },
 } as const satisfies Record<string, Omit<Choice, 'value'>>
 
 export type ChoiceName = keyof typeof choices
@@ -108,7 +110,12 @@ ${refusal && categoryField(categories, category)}
 <div id="hints">${names.map(name => html`<p class="hint small" data-for="${name}">${choices[name].hint}</p>\n`)}</div>
 <button type="submit" id="send">Decide</button>
 </form>
-<form method="post" action="${addressOf(context)}/release" class="release">
+${releaseForm(context, csrf)}`
+}
+
+/** The form that gives an item back. */
+export function releaseForm(item: Item, csrf: string): Html {
+  return html`<form method="post" action="${addressOf(item)}/release" class="release">
 ${hidden('csrf', csrf)}
 <button type="submit" class="quiet" data-key="q">Release, back to the queue</button>
 </form>`

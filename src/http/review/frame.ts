@@ -2,14 +2,12 @@
 import { limits } from '../../contract/limits.ts'
 import { span } from '../../contract/words.ts'
 import { type Returned, returned, undoable } from '../../usecases/review/decide-item.ts'
-import { hidden } from '../owner/payment-pages.ts'
-import { takeNotice } from '../owner/session.ts'
+import { hidden, notices, sectionLinks } from '../private/frame.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
+import { reviewScript, reviewStyle } from './assets.ts'
 import { keysTable } from './keys.ts'
-import { noticeText } from './notices.ts'
+import { takeNotice } from './notices.ts'
 import { addressOf, type ReviewVisit } from './route.ts'
-import { reviewScript } from './script.ts'
-import { reviewStyle } from './style.ts'
 import { decisionWords } from './words.ts'
 
 /** The pages in the header. */
@@ -30,10 +28,16 @@ export type ReviewPage = {
 
 /** A page of the console. */
 export async function reviewPage(visit: ReviewVisit, { title, body, section, alert }: ReviewPage): Promise<string> {
-  const { platform, reviewer, csrf, request, reply } = visit
-  const notice = noticeText(takeNotice(reply, 'review-notice'))
+  const {
+    platform,
+    session: { reviewer },
+    csrf,
+    request,
+    reply,
+  } = visit
   const kept = (await undoable(platform, reviewer.email))[0]
   const cameBack = await returned(platform, reviewer.email)
+  const banners = html`${kept && undoBanner(kept, csrf)}${cameBack.slice(0, limits.reviewReturnedShown).map(returnedBanner)}`
   return layout({
     title,
     site: request.site,
@@ -41,18 +45,14 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
     head: html`<link rel="stylesheet" href="${reviewStyle.path}">
 <script type="module" src="${reviewScript.path}"></script>`,
     frame: { header: header(visit, section), footer: footer },
-    body: html`${alert && html`<div class="notice alert" role="alert">${alert}</div>\n`}${
-      kept && undoBanner(kept, csrf)
-    }${cameBack.slice(0, limits.reviewReturnedShown).map(returnedBanner)}${notice && html`<div class="notice done" role="status"><p>${notice}</p></div>\n`}${body}`,
+    body: html`${notices(alert, takeNotice(reply), banners)}${body}`,
   })
 }
 
-function header({ reviewer, csrf }: ReviewVisit, section: ReviewPage['section']): Html {
+function header({ session: { reviewer }, csrf }: ReviewVisit, section: ReviewPage['section']): Html {
   const { email, role } = reviewer
   return html`<a class="brand" href="/review">Review</a>
-<nav aria-label="Console"><ul class="links">${sections.map(
-    ([path, name]) => html`<li><a href="${path}"${path === section && html` aria-current="page"`}>${name}</a></li>`,
-  )}<li><a href="/review/keys" data-help>Keys</a></li></ul></nav>
+<nav aria-label="Console"><ul class="links">${sectionLinks(sections, section)}<li><a href="/review/keys" data-help>Keys</a></li></ul></nav>
 <form class="who" method="post" action="/review/sign-out">
 ${hidden('csrf', csrf)}
 <span><bdi>${email}</bdi>${role === 'lead' && ' (lead)'}</span>

@@ -3,7 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { problems } from '../../contract/problems/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { categoryOf } from '../../domain/decisions/policy-category.ts'
+import { categoryOf } from '../../domain/review/policy-category.ts'
+import { problemOf } from '../../usecases/outage.ts'
 import {
   decideItem,
   type ItemDecision,
@@ -12,17 +13,19 @@ import {
   undo,
   whyNotNow,
 } from '../../usecases/review/decide-item.ts'
-import { itemContext } from '../../usecases/review/item-context.ts'
+import { itemContext, storedText } from '../../usecases/review/item-context.ts'
 import { askSecondOpinion, claim, type Item, note, skip } from '../../usecases/review/queue.ts'
-import { field } from '../owner/forms.ts'
-import { dollars } from '../owner/money.ts'
+import { field } from '../private/forms.ts'
+import { hidden } from '../private/frame.ts'
+import { dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
-import { decideRegion, dismissed, reasonOf, safeChoice, type Typed } from './decide-region.ts'
+import { decideRegion, dismissed, reasonOf, releaseForm, safeChoice, type Typed } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
+import { leadTo } from './notices.ts'
 import { type Context, postRegion } from './post-region.ts'
 import { leadToNext } from './queue.ts'
-import { addressOf, itemIn, itemPath, leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
+import { addressOf, itemIn, itemPath, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
 import { age, at, nameOf } from './words.ts'
 
 export const itemRoutes: readonly ReviewRoute[] = [
@@ -33,7 +36,12 @@ export const itemRoutes: readonly ReviewRoute[] = [
     path: `${itemPath}/note`,
     role: 'reviewer',
     async run(visit) {
-      const { platform, reviewer, request, reply } = visit
+      const {
+        platform,
+        session: { reviewer },
+        request,
+        reply,
+      } = visit
       const item = itemIn(request)
       const said = sayable(field(request, 'note'))
       if (said === '') return show(visit, { wrong: 'Write the note first.' })
@@ -46,7 +54,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
     method: 'POST',
     path: '/review/undo',
     role: 'reviewer',
-    async run({ platform, reviewer, request, reply }) {
+    async run({ platform, session: { reviewer }, request, reply }) {
       const { kind, subject } = await undo(platform, { id: field(request, 'decision'), reviewer: reviewer.email })
       return kind === 'account'
         ? leadTo(reply, '/review', 'undone-account')
@@ -56,7 +64,11 @@ export const itemRoutes: readonly ReviewRoute[] = [
 ]
 
 async function decide(visit: ReviewVisit) {
-  const { platform, reviewer, request } = visit
+  const {
+    platform,
+    session: { reviewer },
+    request,
+  } = visit
   const by = { ...itemIn(request), reviewer: reviewer.email }
   const typed = {
     action: field(request, 'action'),
@@ -126,8 +138,28 @@ type Answered = { wrong?: string; changed?: boolean; typed?: Typed | null }
  * Sends the page, also as the answer to a form that was not taken. `wrong`: the fault of the form. `changed`: the text has changed
  * since the form was shown. A HEAD request claims nothing.
  */
-async function show(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered = {}) {
-  const { platform, reviewer, request, reply, csrf } = visit
+async function show(visit: ReviewVisit, answered: Answered = {}) {
+  try {
+    return await drawn(visit, answered)
+  } catch (error) {
+    const { platform, request } = visit
+    const fields = { request_id: request.id, item: itemIn(request).subject }
+    const problem = problemOf(platform, error, fields, 'an item could not be shown')
+    if (problem.code !== 'internal' && problem.code !== 'overloaded') throw problem
+    // The same text can take too long to compare each time: the queue has to go on past it as well.
+    if (problem === error) platform.log.error({ err: error, ...fields }, 'an item could not be shown')
+    return undrawable(visit, problem)
+  }
+}
+
+async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered) {
+  const {
+    platform,
+    session: { reviewer },
+    request,
+    reply,
+    csrf,
+  } = visit
   const item = itemIn(request)
   const by = { ...item, reviewer: reviewer.email }
   const context = await itemContext(platform, item, reviewer.email)
@@ -158,6 +190,31 @@ ${contextRegion(context)}
   if (request.method === 'GET') await readAgain(platform, by)
   const refused = changed || held ? problems.not_in_review.status : 200
   return sendPage(reply, wrong === undefined ? refused : problems.invalid.status, page)
+}
+
+/**
+ * The page of an item that cannot be drawn: its stored text as it is, if that can be read, and forms that leave the item to others, so
+ * that the queue goes on.
+ */
+async function undrawable(visit: ReviewVisit, { code, status, message, extras }: Problem) {
+  const { platform, request, reply, csrf } = visit
+  const item = itemIn(request)
+  const stored = await storedText(platform, item).catch(() => null)
+  const why = code === 'internal' ? 'The fault is in the console.' : message
+  const body = html`<div class="message">
+<h1>This item cannot be shown</h1>
+<p>${why} The operator finds it in the log by this id: ${request.id}</p>
+${stored !== null && html`<p>Its text, as it is stored:</p>\n<pre dir="auto" tabindex="0">${stored}</pre>\n`}<form method="post" action="${addressOf(item)}">
+${hidden('csrf', csrf)}
+${hidden('action', safeChoice)}
+${hidden('reason', 'The console cannot show this item.')}
+<button type="submit" data-key="s">Skip, and open the next item</button>
+</form>
+${releaseForm(item, csrf)}
+<p><span class="id">${item.subject}</span> · <a href="/review">Back to the queue</a></p>
+</div>`
+  const page = await reviewPage(visit, { title: 'An item', body })
+  return sendPage(reply.headers(extras.headers ?? {}), status, page)
 }
 
 /** Claims an item. Null, or the holder and the end of the claim when another reviewer holds it. */

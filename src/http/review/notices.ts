@@ -1,18 +1,15 @@
 // The notices that a form of the console leaves for the next page, by the code that a cookie carries.
-const notices = {
+import { limits } from '../../contract/limits.ts'
+import { span } from '../../contract/words.ts'
+import { noticesIn } from '../private/session.ts'
+
+export const { leadTo, takeNotice } = noticesIn('review-notice', {
   'signed-in': 'You are signed in.',
   undone: 'The decision was undone. You hold the item again.',
   'undone-account': 'The decision about the account was undone.',
-  skipped: 'Skipped. It comes back to you in an hour.',
+  skipped: `Skipped. It comes back to you in ${span(limits.reviewSkipMs)}.`,
   'second-opinion': 'Another reviewer will decide it.',
   noted: 'The note was saved.',
   released: 'The item is free again.',
   'nothing-left': 'There is no item that you can take.',
-} as const
-
-export type NoticeCode = keyof typeof notices
-
-/** The words of a notice; undefined for an unknown code. */
-export function noticeText(code: string | undefined): string | undefined {
-  return code !== undefined && Object.hasOwn(notices, code) ? notices[code as NoticeCode] : undefined
-}
+})

@@ -43,12 +43,10 @@ export type Marks = { passages: readonly { text: string; by: string }[]; links: 
 
 const link = /(?:https?:\/\/|www\.)[^\s<>"]+/giu
 
-const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-
 /** The ranges of the marks, in order and without overlaps. */
 function rangesIn(text: string, { passages, links }: Marks): Range[] {
   const found: Range[] = passages.flatMap(({ text: passage, by }) => {
-    const words = passage.replace(/…$/, '').trim().split(/\s+/).map(escaped)
+    const words = passage.replace(/…$/, '').trim().split(/\s+/).map(RegExp.escape)
     const at = words.join('') === '' ? null : new RegExp(words.join('\\s+'), 'u').exec(text)
     return at ? [{ from: at.index, to: at.index + at[0].length, by }] : []
   })

@@ -1,10 +1,11 @@
 // The page of the queue: the number and age of items of each kind, the oldest items with their holders, and the button to the
 // next item.
 import { type QueueView, release, reviewQueue, takeNext } from '../../usecases/review/queue.ts'
-import { hidden } from '../owner/payment-pages.ts'
+import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { reviewPage } from './frame.ts'
-import { addressOf, itemIn, itemPath, leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
+import { leadTo } from './notices.ts'
+import { addressOf, itemIn, itemPath, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
 import { age, kindWords, nameOf } from './words.ts'
 
 const path = '/review'
@@ -16,7 +17,7 @@ export const queueRoutes: readonly ReviewRoute[] = [
     role: 'reviewer',
     async run(visit) {
       const { platform, reply } = visit
-      const body = queueBody(visit, await reviewQueue(platform, undefined, visit.reviewer.email))
+      const body = queueBody(visit, await reviewQueue(platform, undefined, visit.session.reviewer.email))
       return sendPage(reply, 200, await reviewPage(visit, { title: 'Review queue', section: path, body }))
     },
   },
@@ -25,7 +26,7 @@ export const queueRoutes: readonly ReviewRoute[] = [
     method: 'POST',
     path: `${itemPath}/release`,
     role: 'reviewer',
-    async run({ platform, reviewer, request, reply }) {
+    async run({ platform, session: { reviewer }, request, reply }) {
       await release(platform, { ...itemIn(request), reviewer: reviewer.email })
       return leadTo(reply, path, 'released')
     },
@@ -33,7 +34,7 @@ export const queueRoutes: readonly ReviewRoute[] = [
 ]
 
 /** Claims the oldest item that the reviewer may take and redirects to it, or to the queue if there is none. */
-export async function leadToNext({ platform, reviewer, reply }: ReviewVisit) {
+export async function leadToNext({ platform, session: { reviewer }, reply }: ReviewVisit) {
   const next = await takeNext(platform, reviewer.email)
   return next ? leadTo(reply, addressOf(next)) : leadTo(reply, path, 'nothing-left')
 }
@@ -46,7 +47,7 @@ ${hidden('csrf', csrf)}
 </form>`
 }
 
-function queueBody({ platform, reviewer, csrf }: ReviewVisit, { counts, items }: QueueView): Html {
+function queueBody({ platform, session: { reviewer }, csrf }: ReviewVisit, { counts, items }: QueueView): Html {
   const now = platform.now()
   const waiting = counts.reduce((sum, each) => sum + each.waiting, 0)
   const shown = items.length < waiting

@@ -2,41 +2,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idInPath } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problems/problem.ts'
-import type { Platform, Reviewer } from '../../usecases/platform.ts'
+import type { Reviewer } from '../../usecases/platform.ts'
 import type { Item, ItemKind } from '../../usecases/review/queue.ts'
-import { leaveNotice } from '../owner/session.ts'
+import { type PrivateRoute, type PrivateVisit, send } from '../private/route.ts'
 import { privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
-import type { NoticeCode } from './notices.ts'
+import type { ReviewerSession } from './session.ts'
 
-/** A request to a page of the console after its checks: session and role, and for a form its origin and CSRF token. */
-export type ReviewVisit = {
-  platform: Platform
-  /** The signed-in reviewer: the address, as REVIEWERS has it, and the role. */
-  reviewer: Reviewer
-  sessionId: string
-  /** The CSRF token for the forms of the answer. */
-  csrf: string
-  request: FastifyRequest
-  reply: FastifyReply
-}
+export type ReviewVisit = PrivateVisit<ReviewerSession>
 
-export type ReviewRoute = {
-  method: 'GET' | 'POST'
-  path: string
+export type ReviewRoute = PrivateRoute<ReviewerSession> & {
   /** The lowest role; a lead is also a reviewer. */
   role: Reviewer['role']
-  run(visit: ReviewVisit): Promise<FastifyReply>
 }
 
-/** Sends a page of the console. */
+/** Sends a page of the console, which has a script. */
 export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).headers(privateScriptedHtmlHeaders).send(page)
-}
-
-/** Redirects to a page of the console, which shows the notice, if any. */
-export function leadTo(reply: FastifyReply, path: string, notice?: NoticeCode): FastifyReply {
-  if (notice) leaveNotice(reply, notice, 'review-notice')
-  return reply.redirect(path, 303)
+  return send(reply, status, page, privateScriptedHtmlHeaders)
 }
 
 /** The address of an item. */

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { limits } from '../../contract/limits.ts'
 import { span } from '../../contract/words.ts'
-import { decisionEntries } from '../../usecases/decision-log.ts'
+import { decisionEntries } from '../../usecases/posts/decision-log.ts'
 import {
   type Disagreement,
   disagreements,
@@ -23,7 +23,11 @@ export const statisticsRoutes: readonly ReviewRoute[] = [
     path,
     role: 'reviewer',
     async run(visit) {
-      const { platform, reviewer, reply } = visit
+      const {
+        platform,
+        session: { reviewer },
+        reply,
+      } = visit
       const statistics = await reviewStatistics(platform)
       const disputed = reviewer.role === 'lead' ? await disagreements(platform) : null
       const body = html`<div class="queue">

@@ -2,7 +2,7 @@
 import { dayMs, hourMs, minuteMs } from '../../contract/spans.ts'
 import type { AccountDecision, ItemDecision } from '../../usecases/review/decide-item.ts'
 import type { ItemKind } from '../../usecases/review/queue.ts'
-import { dollars, exactDollars } from '../owner/money.ts'
+import { dollars, exactDollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 
 /** The kinds of items in the singular and the plural. */

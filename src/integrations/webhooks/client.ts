@@ -2,7 +2,7 @@
 import { isIPv6 } from 'node:net'
 import type { buildConnector, Client } from 'undici'
 import { limits } from '../../contract/limits.ts'
-import { isPublicAddress, literalAddress, targetFaults, type WebhookTargets } from '../../domain/webhooks/target.ts'
+import { isPublicAddress, literalAddress, targetFaults, type WebhookTargets } from '../../domain/delivery/target.ts'
 import type { WebhookNetwork } from './network.ts'
 
 export type Delivery = { url: string; headers: Record<string, string>; body: string }

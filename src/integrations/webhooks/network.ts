@@ -1,6 +1,6 @@
 // The network of webhook deliveries: resolves host names, and says where an address is dialled.
 import dns from 'node:dns/promises'
-import type { WebhookTargets } from '../../domain/webhooks/target.ts'
+import type { WebhookTargets } from '../../domain/delivery/target.ts'
 
 export type WebhookNetwork = {
   /** Every address of a name; empty when it has none. */

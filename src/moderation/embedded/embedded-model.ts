@@ -1,7 +1,7 @@
 // The embedded model, which needs no server: heads over n-grams, trained on the project's own posts (models/moderation).
 import type { Policy } from '../../contract/moderation/policy.ts'
-import { categoryOf } from '../../domain/decisions/policy-category.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
+import { categoryOf } from '../../domain/review/policy-category.ts'
 import { reviewIsLikely, weightsOf } from '../flag-weights.ts'
 import { mayReject } from '../may-reject.ts'
 import type { ModelAnswer, ModerationModel } from '../model.ts'

@@ -20,10 +20,10 @@ export type Judgement = {
   passage: string | null
 }
 
-/** The text that is judged: title, body, venue and topics, each a sentence of its own. */
-export function judgedText({ title, body, venue, topics }: PostText): string {
+/** The text that is judged: title, body, details and topics, each a sentence of its own. */
+export function judgedText({ title, body, details, topics }: PostText): string {
   const words = topics.map(topic => topic.replaceAll('-', ' ')).join(', ')
-  return [title, body, venue, words].filter(part => part).join(' .\n')
+  return [title, body, details, words].filter(part => part).join(' .\n')
 }
 
 /** The logits of a text and of its windows, by the given heads and rarities. */

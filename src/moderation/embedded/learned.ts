@@ -1,4 +1,6 @@
-// Learned heads: they add to the logarithms of odds of the packaged model, within a bound.
+// Learned heads: they add to the logarithms of odds of the packaged model, within a bound. They do not change its heads, which each
+// training blends anew with weights of either sign. They read a text as a whole: reading its windows too held one ordinary post in
+// thirty more.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Target } from './judge.ts'
 import type { Head } from './logistic.ts'

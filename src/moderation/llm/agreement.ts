@@ -1,7 +1,7 @@
 // Combines the answers of two models: the language model decides, but publishes only where the other does not object.
 import type { Policy } from '../../contract/moderation/policy.ts'
-import { categoryOf } from '../../domain/decisions/policy-category.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
+import { categoryOf } from '../../domain/review/policy-category.ts'
 import { reviewIsLikely } from '../flag-weights.ts'
 import { injection, injectionRule, mayReject } from '../may-reject.ts'
 import type { ModelAnswer, Verdict } from '../model.ts'

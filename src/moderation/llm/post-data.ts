@@ -8,16 +8,16 @@ import { withoutStrayInvisibles } from '../prefilter/hidden-text.ts'
  * in strings are escaped, since servers may read `<|im_end|>` or `[/INST]` as tokens of a chat format.
  */
 export function postJson(post: PostText, flags: readonly string[], nonce: string): string {
-  const { site, title, body, venue, topics, urls } = cleaned(post)
+  const { site, title, body, details, topics, urls } = cleaned(post)
   const noticed = flags.flatMap(flag => meaningOf(flag) ?? [])
-  const data = { site, text: { title, body, venue, topics, urls }, noticed, nonce }
+  const data = { site, text: { title, body, details, topics, urls }, noticed, nonce }
   return JSON.stringify(data).replace(/"(?:[^"\\]|\\.)*"/g, escaped)
 }
 
 /** A post as plain lines, for models that take nothing else. */
 export function postLines(post: PostText): string {
-  const { title, body, venue, topics, urls } = cleaned(post)
-  const lines = [title, body, venue, topics.join(', '), ...urls].filter(line => line)
+  const { title, body, details, topics, urls } = cleaned(post)
+  const lines = [title, body, details, topics.join(', '), ...urls].filter(line => line)
   return lines.join('\n\n').replaceAll('<', '‹').replaceAll('>', '›')
 }
 
@@ -25,13 +25,13 @@ function escaped(string: string): string {
   return string.replace(/[<>[\]{}|]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-function cleaned(post: PostText): PostText & { venue: string | null } {
-  const { title, body, venue, topics, urls } = post
+function cleaned(post: PostText): PostText & { details: string | null } {
+  const { title, body, details, topics, urls } = post
   return {
     ...post,
     title: title && withoutStrayInvisibles(title),
     body: withoutStrayInvisibles(body),
-    venue: venue ? withoutStrayInvisibles(venue) : null,
+    details: details ? withoutStrayInvisibles(details) : null,
     topics: topics.map(withoutStrayInvisibles),
     urls: urls.map(withoutStrayInvisibles),
   }

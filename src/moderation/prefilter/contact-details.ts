@@ -1,12 +1,13 @@
 // Finds e-mail addresses, phone numbers and messenger names in text, but not prices, dates, sizes, model numbers and ISBNs.
 
+import type { RefusalRule } from '../../contract/moderation/refusal-rules.ts'
 import { currencyDecimals } from '../../domain/money/currencies.ts'
 import { fold } from './fold.ts'
 import { Gate } from './gate.ts'
 import { isWrittenAsPhone, type NumberInText, phoneNumbersIn } from './phone-numbers.ts'
 import { Layer } from './survey.ts'
 
-export type ContactDetail = { kind: 'email' | 'phone' | 'messenger'; rule: string; text: string }
+export type ContactDetail = { kind: 'email' | 'phone' | 'messenger'; rule: RefusalRule; text: string }
 
 /**
  * The first e-mail address, phone number or messenger name that is certain enough to refuse a classified (contract.md §9), or null.

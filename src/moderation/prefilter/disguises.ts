@@ -1,13 +1,14 @@
 // Undoes the disguises of text: comments, tag characters, encodings, escapes, slugs, reversed letters and words.
 
+import type { RefusalRule } from '../../contract/moderation/refusal-rules.ts'
 import { decoded, putUpright, reversed, rot13, takenApart, unescaped, wordsTurned } from './decoders.ts'
 import { fold } from './fold.ts'
 import { decodeTags } from './hidden-text.ts'
 import { Layer, type Survey } from './survey.ts'
 
 /** A text that was hidden in a post. `factor` multiplies the strength of an instruction in it. */
-export type Disguise = { rule: string; what: string; layer: Layer; factor: number }
-type Hidden = { rule: string; what: string; text: string; factor: number }
+export type Disguise = { rule: RefusalRule; what: string; layer: Layer; factor: number }
+type Hidden = { rule: RefusalRule; what: string; text: string; factor: number }
 
 /** The factor of a disguise that is always on purpose. */
 const certain = 1.15
@@ -73,7 +74,7 @@ export function withoutComments(text: string): string {
   }
 }
 
-function hidden(rule: string, what: string, text: string, factor: number): Hidden[] {
+function hidden(rule: RefusalRule, what: string, text: string, factor: number): Hidden[] {
   return text === '' ? [] : [{ rule, what, text, factor }]
 }
 

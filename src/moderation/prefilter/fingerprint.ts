@@ -4,7 +4,7 @@ import type { PostText } from '../../domain/posts/post-text.ts'
 import { Survey } from './survey.ts'
 
 /**
- * Title, body and venue in NFKC, case-folded, without diacritics, with punctuation and white space collapsed to single spaces
+ * Title, body and details in NFKC, case-folded, without diacritics, with punctuation and white space collapsed to single spaces
  * (contract.md §9 `duplicate`). The caller hashes it and adds the site and, for an event, its first start.
  * `C++` and `C#` stay different; a text of only symbols keeps them, so that it equals only itself.
  */

@@ -1,91 +1,14 @@
 // Folds text, so that a rule sees the same words whatever their letters, widths or spacing.
+import lookalikesOf from './lookalikes.json' with { type: 'json' }
 
 /** Characters that print nothing: joiners, direction marks, fillers, selectors, tags. */
 export const invisibleCharacters =
   /\u034F|[\u180B-\u180D]|\u180F|\u17B4|\u17B5|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{1BCA0}-\u{1BCA3}\u{E0000}-\u{E0FFF}]|[\uFE00-\uFE0F]/gu
 
-// Letters of other scripts that look like a Latin letter, and Latin letters that do not decompose.
+// Letters of other scripts that look like a Latin letter, and Latin letters that do not decompose, as abuse uses them. Unicode's
+// confusables map letters to shapes (`m` to `rn`), and every rule would have to be written in those shapes.
 const lookalikes = new Map(
-  Object.entries({
-    а: 'a',
-    в: 'b',
-    е: 'e',
-    з: '3',
-    и: 'u',
-    і: 'i',
-    ї: 'i',
-    ј: 'j',
-    к: 'k',
-    м: 'm',
-    н: 'h',
-    о: 'o',
-    р: 'p',
-    с: 'c',
-    т: 't',
-    у: 'y',
-    х: 'x',
-    ѕ: 's',
-    ԁ: 'd',
-    ԛ: 'q',
-    ԝ: 'w',
-    һ: 'h',
-    ӏ: 'l',
-    ё: 'e',
-    ь: 'b',
-    г: 'r',
-    п: 'n',
-    α: 'a',
-    β: 'b',
-    γ: 'y',
-    ε: 'e',
-    η: 'n',
-    ι: 'i',
-    κ: 'k',
-    ν: 'v',
-    ο: 'o',
-    ρ: 'p',
-    σ: 'o',
-    ς: 's',
-    τ: 't',
-    υ: 'u',
-    χ: 'x',
-    ω: 'w',
-    ո: 'n',
-    ս: 'u',
-    օ: 'o',
-    ց: 'g',
-    հ: 'h',
-    ա: 'w',
-    զ: 'q',
-    ı: 'i',
-    ɑ: 'a',
-    ɡ: 'g',
-    ɩ: 'i',
-    ʀ: 'r',
-    ɴ: 'n',
-    ɪ: 'i',
-    ʟ: 'l',
-    ᴀ: 'a',
-    ʙ: 'b',
-    ᴄ: 'c',
-    ᴅ: 'd',
-    ᴇ: 'e',
-    ꜰ: 'f',
-    ɢ: 'g',
-    ʜ: 'h',
-    ᴊ: 'j',
-    ᴋ: 'k',
-    ᴍ: 'm',
-    ᴏ: 'o',
-    ᴘ: 'p',
-    ꜱ: 's',
-    ᴛ: 't',
-    ᴜ: 'u',
-    ᴠ: 'v',
-    ᴡ: 'w',
-    ʏ: 'y',
-    ᴢ: 'z',
-  }),
+  Object.entries(lookalikesOf).flatMap(([latin, letters]) => [...letters].map(letter => [letter, latin] as const)),
 )
 
 const leet = new Map(
@@ -231,16 +154,16 @@ export function flatten(folded: string): string {
   return line.trim()
 }
 
-/** Title, body and venue as one text, for rules that do not distinguish them. */
+/** Title, body and details as one text, for rules that do not distinguish them. */
 export function wholeText({
   title,
   body,
-  venue,
+  details,
 }: {
   title: string | null
   body: string
-  venue?: string | null
+  details?: string | null
 }): string {
   const text = title === null ? body : `${title}\n${body}`
-  return venue ? `${text}\n${venue}` : text
+  return details ? `${text}\n${details}` : text
 }

@@ -1,6 +1,7 @@
 // Finds text that people do not see or see in another order: tag characters, direction overrides, zero-width and selector payloads.
 
-export type HiddenText = { rule: string; reason: string }
+import type { RefusalRule } from '../../contract/moderation/refusal-rules.ts'
+export type HiddenText = { rule: RefusalRule; reason: string }
 
 /** The first certain hidden payload of a text (contract.md §9 "hidden Unicode"), or null. */
 export function hiddenText(text: string): HiddenText | null {

@@ -1,7 +1,8 @@
 // The patterns of instructions to AI readers with their weights, and the patterns of text that only talks about such instructions.
+import type { RefusalRule } from '../../contract/moderation/refusal-rules.ts'
 import { Gate } from './gate.ts'
 
-export type Pattern = { rule: string; family: string; weight: number; pattern: Gate; line?: boolean }
+export type Pattern = { rule: RefusalRule; family: string; weight: number; pattern: Gate; line?: boolean }
 
 // A space in a source below matches up to three spaces, commas, underscores or hyphens. All gaps are bounded, so matching is linear.
 function phrase(source: string): Gate {

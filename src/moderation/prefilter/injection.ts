@@ -1,5 +1,6 @@
 // Distinguishes instructions to AI readers from text about them, in the open text and under disguises that are cheap to undo.
 
+import type { RefusalRule } from '../../contract/moderation/refusal-rules.ts'
 import { disguises, withoutComments } from './disguises.ts'
 import { fold, unmask } from './fold.ts'
 import {
@@ -29,7 +30,7 @@ export type Injection = {
   /** 0–1: how surely the text instructs an AI reader. */
   strength: number
   /** The id of the strongest rule that matched, empty when none did. */
-  rule: string
+  rule: RefusalRule | ''
   reason: string
   /** The text is about such attacks (a talk, a workshop, a quotation). */
   discussed: boolean
@@ -44,7 +45,7 @@ const gluedFinding = {
   strength: 0.6,
   rule: 'PF-INJ-MASKED',
   reason: 'An instruction to AI readers is written without spaces.',
-}
+} as const
 
 /** How strongly the post instructs AI readers, after undoing disguises (contract.md §9). */
 export function injection(survey: Survey): Injection {
@@ -123,10 +124,10 @@ function readLayer(layer: Layer, factor: number): Injection {
   const { flat, folded } = layer
   const talk = layer.matches(securityTalk)
   const quotes = quotedRanges(flat)
-  const strengths = new Map<string, { value: number; rule: string }>()
+  const strengths = new Map<string, { value: number; rule: RefusalRule }>()
   let matched = false
   let open = false
-  let strongest = { value: 0, rule: '' }
+  let strongest: { value: number; rule: Injection['rule'] } = { value: 0, rule: '' }
   for (const found of matching) {
     const { rule, family, pattern, line } = found
     const text = line ? folded : flat

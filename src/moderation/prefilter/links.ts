@@ -13,7 +13,7 @@ const topLevel = new Set([...generic.split(' '), ...countries])
 
 /**
  * Top-level domains that are also words: "in the park.it is green" only lacks a space. Such a domain counts only with a path, after
- * a word such as "visit", or at the end of a sentence.
+ * a word such as "visit", or at the end of a sentence: to charge for a missing space is worse than to miss a link.
  */
 const words = new Set(
   (

@@ -1,5 +1,6 @@
 // Finds text without content: empty, only a link, placeholder, gibberish, repetition. It works in every language and script.
 
+import type { RefusalRule } from '../../contract/moderation/refusal-rules.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import { invisibleCharacters } from './fold.ts'
 import { Gate } from './gate.ts'
@@ -9,7 +10,7 @@ import type { Survey } from './survey.ts'
 import { perhapsUnfilledFrom, templateTalk, unfilled, unfilledFrom } from './unfilled.ts'
 
 export type LowQuality = {
-  rule: string
+  rule: RefusalRule
   category: 'empty' | 'vague' | 'placeholder' | 'gibberish' | 'repetition'
   reason: string
 }

@@ -1,9 +1,9 @@
 // The first stage of moderation: fixed rules that refuse certain cases and flag others for the deciding model.
 
-import { type FlagName, flagBounds, flags } from '../../contract/moderation/flags.ts'
+import { type FlagName, flagBounds } from '../../contract/moderation/flags.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { Refusal } from '../../domain/decisions/refusal.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
+import type { Refusal } from '../../domain/review/refusal.ts'
 import { contactDetailIn } from './contact-details.ts'
 import { fold, mixesScripts, spellsOut } from './fold.ts'
 import { Gate } from './gate.ts'
@@ -20,64 +20,6 @@ export type PrefilterResult = { refusal: Refusal | null; flags: FlagName[] }
 
 /** The result of the rules on a text, and whether it has a link and mentions a payment. */
 export type Findings = PrefilterResult & { linked: boolean; paid: boolean }
-
-type Rule = { id: string; what: string; outcome: 'refuse' | 'abuse' | 'flag' }
-
-const refusalRules: readonly Rule[] = [
-  { id: 'PF-HIDDEN-TAGS', what: 'Tag characters (U+E0000–U+E007F) outside a flag emoji.', outcome: 'abuse' },
-  { id: 'PF-HIDDEN-BIDI-OVERRIDE', what: 'A direction override that reverses letters or digits.', outcome: 'abuse' },
-  {
-    id: 'PF-HIDDEN-BIDI-NESTING',
-    what: 'Nested right-to-left controls in text without a right-to-left letter.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-HIDDEN-ZERO-WIDTH', what: 'Zero-width characters in a sequence that carries data.', outcome: 'abuse' },
-  { id: 'PF-HIDDEN-SELECTORS', what: 'Variation selectors in a sequence that carries data.', outcome: 'abuse' },
-  { id: 'PF-INJ-OVERRIDE', what: 'Tells AI readers to ignore their instructions.', outcome: 'abuse' },
-  {
-    id: 'PF-INJ-OVERRIDE-LANG',
-    what: 'Tells AI readers in one of 14 other languages to ignore their instructions.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-INJ-ADDRESS', what: 'Addresses AI readers and orders them to do something.', outcome: 'abuse' },
-  { id: 'PF-INJ-ROLE', what: 'Gives AI readers a new role, as a system message or otherwise.', outcome: 'abuse' },
-  { id: 'PF-INJ-MARKUP', what: 'Imitates the control tokens of a chat format.', outcome: 'abuse' },
-  { id: 'PF-INJ-EXFILTRATE', what: 'Tells AI readers to give away prompts, keys or conversations.', outcome: 'abuse' },
-  { id: 'PF-INJ-VERDICT', what: 'Tells the moderation what to decide.', outcome: 'abuse' },
-  {
-    id: 'PF-INJ-TOOL',
-    what: 'Tells AI readers to call a tool; counts only together with another hint.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-INJ-COMMENT', what: 'An instruction to AI readers in an HTML comment.', outcome: 'abuse' },
-  {
-    id: 'PF-INJ-ENCODED',
-    what: 'An instruction to AI readers in base64, hexadecimal, binary, codes, ROT13, reversed or escaped text, an address or a topic.',
-    outcome: 'abuse',
-  },
-  {
-    id: 'PF-INJ-MASKED',
-    what: 'An instruction to AI readers in leetspeak, spaced or boxed letters, or words joined by signs.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-LOWQ-EMPTY', what: 'No word and no number.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-LINK-ALONE', what: 'A link and nothing else.', outcome: 'refuse' },
-  {
-    id: 'PF-LOWQ-PLACEHOLDER',
-    what: 'Filler, template fields that were not filled in, or notes about the text.',
-    outcome: 'refuse',
-  },
-  { id: 'PF-LOWQ-REPEATED-WORD', what: 'One word repeated, or two.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-REPEATED-TEXT', what: 'One passage or character repeated.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-GIBBERISH', what: 'Letters that form no words.', outcome: 'refuse' },
-  { id: 'PF-CONTACT-EMAIL', what: 'An e-mail address in a classified.', outcome: 'refuse' },
-  { id: 'PF-CONTACT-PHONE', what: 'A phone number in a classified.', outcome: 'refuse' },
-  {
-    id: 'PF-CONTACT-MESSENGER',
-    what: 'A name on Telegram, WhatsApp or Signal in a classified, or a link to it.',
-    outcome: 'refuse',
-  },
-]
 
 type Facts = Pick<Findings, 'linked' | 'paid'>
 type Flag = { name: FlagName; raised: (survey: Survey, facts: Facts) => boolean }
@@ -154,15 +96,8 @@ const injectionFlags = [
   'discusses_prompt_injection',
 ] as const satisfies readonly FlagName[]
 
-/** Every rule of the prefilter: what it detects and whether it refuses for free, refuses as abuse, or only flags. */
-export const prefilterRules: readonly Rule[] = [
-  ...refusalRules,
-  ...[...injectionFlags, ...flagRules.map(({ name }) => name)].map(name => ({
-    id: flagId(name),
-    what: `Flag \`${name}\`: ${flags[name]}`,
-    outcome: 'flag' as const,
-  })),
-]
+/** The flags that the prefilter can raise. */
+export const prefilterFlags: readonly FlagName[] = [...injectionFlags, ...flagRules.map(({ name }) => name)]
 
 /** The id of the rule that raises a flag. */
 export function flagId(flag: FlagName): string {
@@ -195,7 +130,7 @@ export function prefilterMessage(message: PostText): Pick<Findings, 'refusal' | 
 }
 
 function abuse({ post, plain }: Survey, found: Injection): Refusal | null {
-  const texts = plain ? post.urls : [post.title ?? '', post.body, post.venue ?? '', ...post.urls]
+  const texts = plain ? post.urls : [post.title ?? '', post.body, post.details ?? '', ...post.urls]
   const hidden = texts.map(hiddenText).find(finding => finding !== null)
   if (hidden) return { code: 'prompt-injection', category: 'hidden-text', ...hidden, abuse: true }
   if (found.strength < operativeStrength) return null
@@ -206,7 +141,8 @@ function freeRefusal(survey: Survey): Refusal | null {
   const low = lowQualityRefusal(survey)
   if (low) return low
   const { post, open } = survey
-  if (!siteRow(post.site).relayed) return null
+  const { noun: kind, relayed } = siteRow(post.site)
+  if (!relayed) return null
   const besides = [...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))]
   const layer = besides.length === 0 ? open : new Layer(() => `${open.folded}\n${fold(besides.join('\n'))}`)
   const detail = contactDetailIn(layer, post.country ?? null)
@@ -216,7 +152,7 @@ function freeRefusal(survey: Survey): Refusal | null {
     code: 'contact-details',
     category: 'contact-details',
     rule: detail.rule,
-    reason: `The classified holds ${noun} (${detail.text}). Leave it out; readers answer through the relay.`,
+    reason: `The ${kind} holds ${noun} (${detail.text}). Leave it out; readers answer through the relay.`,
     abuse: false,
   }
 }

@@ -69,7 +69,7 @@ export class Layer {
 
 export class Survey {
   readonly post: PostText
-  /** Title, body and venue. */
+  /** Title, body and details. */
   readonly whole: string
   /** Whether the text is ASCII except for a few typographic signs, which excludes most disguises. */
   readonly plain: boolean
@@ -86,11 +86,11 @@ export class Survey {
     this.plain = isPlain(this.whole)
     const title = post.title === null ? null : fold(post.title, this.plain)
     const body = fold(post.body, this.plain)
-    const venue = post.venue ? fold(post.venue, this.plain) : null
+    const details = post.details ? fold(post.details, this.plain) : null
     this.title = title
     this.body = body
     // Folding never looks across a line break, so the parts can be folded one by one.
-    this.open = new Layer(() => wholeText({ title, body, venue }))
+    this.open = new Layer(() => wholeText({ title, body, details }))
   }
 
   /** The text in NFKC without invisible characters. */

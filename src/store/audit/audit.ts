@@ -1,7 +1,7 @@
 // Audits the database: checks every rule of money, publication, decisions and outboxes.
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { decisionRules } from './decision-rules.ts'
 import { learningRules } from './learning-rules.ts'
 import { moneyRules } from './money-rules.ts'
@@ -52,7 +52,7 @@ export const auditRules: readonly Rule[] = [...timelessRules, ...workerRules]
 
 /** Checks rules in one snapshot; reads only. `now` is epoch ms. Takes seconds to minutes with a million posts. */
 export async function audit(
-  db: Kysely<Database>,
+  db: Db,
   dialect: Dialect,
   now: number,
   rules: readonly Rule[] = auditRules,
@@ -77,7 +77,7 @@ async function walk(report: AuditReport, rule: string, breaches: AsyncIterable<F
     else report.more += 1
 }
 
-async function check(db: Kysely<Database>, report: AuditReport, rule: string, query: RawBuilder<Found>) {
+async function check(db: Db, report: AuditReport, rule: string, query: RawBuilder<Found>) {
   const { rows } = await sql<Found>`${query} limit ${sql.lit(breachesPerRule + 1)}`.execute(db)
   for (const { subject, detail } of rows.slice(0, breachesPerRule)) report.breaches.push({ rule, subject, detail })
   if (rows.length <= breachesPerRule) return

@@ -1,14 +1,14 @@
 // Rules of the log of decisions: its chain is intact, and every decision has an entry.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { instant } from '../../domain/times/time.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { digestOf, type LogRow, linkOf, logHead, sealedAfter } from '../posts/decision-log.ts'
 import type { Found, Rule } from './rule.ts'
 
 const batch = 2_000
 
 /** Walks the chain from its beginning, and finds sealed entries that were changed or removed. */
-async function* walkChain(db: Kysely<Database>): AsyncIterable<Found> {
+async function* walkChain(db: Db): AsyncIterable<Found> {
   let position = 0
   let hash = ''
   for (let rows = await sealedAfter(db, 0, batch); rows.length > 0; rows = await sealedAfter(db, position, batch))
@@ -30,7 +30,7 @@ async function* walkChain(db: Kysely<Database>): AsyncIterable<Found> {
   }
 }
 
-async function* walkUnsealed(db: Kysely<Database>): AsyncIterable<Found> {
+async function* walkUnsealed(db: Db): AsyncIterable<Found> {
   let after = 0
   for (;;) {
     const rows = await db

@@ -1,6 +1,6 @@
 // Rules of the learned versions of the embedded model.
 import { sql } from 'kysely'
-import { activePointer, packagedVersion } from '../moderation/model-versions.ts'
+import { activePointer, packagedVersion } from '../learning/model-versions.ts'
 import type { Rule } from './rule.ts'
 
 export const learningRules: readonly Rule[] = [

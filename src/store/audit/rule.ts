@@ -1,7 +1,7 @@
 // The type of a rule of the audit, which finds rows that break it.
-import type { Kysely, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 
 export type RuleContext = { now: number; dialect: Dialect }
 
@@ -11,4 +11,4 @@ export type Found = { subject: string; detail: string }
 /** A rule selects its breaches with a query, or finds them in a walk where no query can. `now` is epoch ms. */
 export type Rule =
   | { rule: string; query(context: RuleContext): RawBuilder<Found> }
-  | { rule: string; walk(db: Kysely<Database>): AsyncIterable<Found> }
+  | { rule: string; walk(db: Db): AsyncIterable<Found> }

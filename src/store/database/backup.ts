@@ -1,71 +1,18 @@
 // Writes a consistent copy of a database in use to one file, which is itself a database that can be served.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Problem } from '../../contract/problems/problem.ts'
-import { listedDocuments } from '../listing/listed-documents.ts'
+import { listedDocuments } from '../lists/listed-documents.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
 import { isMigrated, migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
+import { tableNames, tables } from './tables.ts'
 
-type Db = Kysely<Database>
 type Row = Record<string, unknown>
 
 export type Backup = { file: string; bytes: number; posts: number }
 
-/** Every table with the columns of its key, each table after those that it refers to. */
-export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
-  accounts: ['id'],
-  sessions: ['id'],
-  sign_ins: ['id'],
-  api_keys: ['id'],
-  ledger: ['seq'],
-  payments: ['id'],
-  cards: ['account_id'],
-  disputes: ['id'],
-  payment_events: ['id'],
-  payouts: ['id'],
-  posts: ['seq'],
-  revisions: ['seq'],
-  listing: ['seq'],
-  listing_texts: ['listing_seq'],
-  tag_counts: ['site', 'kind', 'within', 'name'],
-  tag_changes: ['seq'],
-  occurrences: ['listing_seq', 'starts_at'],
-  events: ['seq'],
-  event_positions: ['account_id'],
-  announcements: ['id'],
-  webhooks: ['id'],
-  webhook_deliveries: ['seq'],
-  webhook_turns: ['delivery_seq', 'token'],
-  webhook_attempts: ['seq'],
-  idempotency: ['key_id', 'site', 'idempotency_key'],
-  counters: ['scope', 'subject', 'day'],
-  mail: ['id'],
-  held_messages: ['id'],
-  refused_senders: ['author_id', 'sender_id'],
-  bans: ['kind', 'hash', 'account_id'],
-  decision_log: ['seq'],
-  decision_log_head: ['name'],
-  decision_counts: ['month', 'decider', 'action', 'category', 'within_s'],
-  review_claims: ['kind', 'subject'],
-  review_passes: ['kind', 'subject', 'reviewer'],
-  review_notes: ['seq'],
-  pending_decisions: ['id'],
-  returned_decisions: ['id'],
-  review_samples: ['kind', 'subject', 'first_at'],
-  appeals: ['id'],
-  moderation_times: ['seq'],
-  examples: ['revision_id'],
-  model_versions: ['seq'],
-  reports: ['id'],
-  heartbeats: ['name'],
-  nodes: ['id'],
-  meta: ['name'],
-  places: ['geonames_id'],
-  place_names: ['initials'],
-  near_duplicate_keys: ['key', 'post_id'],
-}
 const batchRows = 5_000
 
 /**
@@ -160,8 +107,8 @@ export async function copyTables(
   const counts: Record<string, number> = {}
   // The first rows of a new schema are among the copied rows.
   await to.deleteFrom('meta').execute()
-  for (const [name, keys] of Object.entries(tableKeys)) {
-    const table = name as keyof Database
+  for (const table of tableNames) {
+    const keys: readonly string[] = tables[table].key
     counts[table] = 0
     for await (const rows of batches(from, table, keys)) {
       await insertRows(to, toDialect, table, rows)

@@ -1,6 +1,5 @@
 // The interface of a database: every difference between databases is a named capability.
-import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** All reads share a `read` connection; a writer opens a `write` connection of its own. */
@@ -8,14 +7,14 @@ export type OpenMode = 'read' | 'write'
 
 /** One open connection (or pool) with the operations that depend on its driver. */
 export type Connection = {
-  db: Kysely<Database>
+  db: Db
   /** Runs one statement without parameters or rows, such as begin. */
   command(text: string): Promise<void>
   /**
    * Runs `work` in a write transaction, which is committed when `work` resolves and rolled back when it rejects. Statements that
    * are started together (prepared.ts, `together`) share a round trip, and `begin` shares that of the first statement.
    */
-  transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Rows that this connection has changed since it was opened; only for a database with one writer. */
   changes?(): number
   /**
@@ -53,10 +52,10 @@ export type Dialect = {
   patience: readonly string[]
   /** Statements that lock out other migrations until the transaction ends; none where `begin` already does. */
   migrationLock: readonly string[]
-  tableExists(db: Kysely<Database>, table: string): Promise<boolean>
+  tableExists(db: Db, table: string): Promise<boolean>
   open(url: string, mode: OpenMode): Connection
   /** Runs `work` on one unchanging state of the database, without delaying other reads of `db`. */
-  snapshot<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T>
+  snapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Whether a transaction that failed with this error can succeed when it is run again: a deadlock, a serialization failure, a busy
    * database, or a row that another transaction has inserted meanwhile.
@@ -68,9 +67,9 @@ export type Dialect = {
    */
   checkpoint?(url: string): { run(): void; close(): void }
   /** The last number of the sequence of a table; 0 before the first. */
-  lastSequence(db: Kysely<Database>, table: string): Promise<number>
+  lastSequence(db: Db, table: string): Promise<number>
   /** Makes the sequence of a table continue after `last`. */
-  continueSequence(db: Kysely<Database>, table: string, last: number): Promise<void>
+  continueSequence(db: Db, table: string, last: number): Promise<void>
   /** Writes a consistent copy of the database to a file while it is in use; only if the database has such a statement. */
   backup?(url: string, file: string): Promise<void>
 }

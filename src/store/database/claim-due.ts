@@ -1,7 +1,7 @@
 // Claims due rows of a queue: any table whose rows have a due time, a count of attempts, and a lease with a token.
-import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { selectForClaim } from './locks.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
 type QueueColumns = {
   id: string
@@ -28,7 +28,7 @@ export type Claim = { token: string; now: number; leaseMs: number; limit: number
  * claimed again, and a result with the old token is then refused.
  */
 export async function claimDue<T extends QueueTable>(
-  db: Kysely<Database>,
+  db: Db,
   queue: Queue<T>,
   { token, now, leaseMs, limit }: Claim,
 ): Promise<Selectable<Database[T]>[]> {

@@ -1,10 +1,12 @@
 // Keeps the latest time that a claim has seen. When the clock of the machine is moved back, due times are moved back with it.
-import { type Kysely, sql } from 'kysely'
+//
+// A process clock that never runs back would sign deliveries with times that receivers refuse, after a clock that ran ahead was
+// corrected. A bound on how far ahead a time may lie cannot tell such a clock from a retry in eight hours. Timers use the monotonic
+// clock; days, timestamps and the expiry of links and posts use this one.
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { heartbeat } from './meta.ts'
-import type { Database } from './schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from './schema.ts'
 
 const clock = 'clock'
 

@@ -1,8 +1,6 @@
 // Small facts that the platform stores about itself: versions of loaded data, heartbeats of workers.
-import { type Kysely, sql } from 'kysely'
-import type { Database } from './schema.ts'
-
-type Db = Kysely<Database>
+import { sql } from 'kysely'
+import type { Db } from './schema.ts'
 
 /** A fact by name. */
 export async function readMeta(db: Db, name: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
 import { alone } from './patience.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
@@ -56,7 +56,7 @@ export async function openMigrated(
 }
 
 /** Refuses a database of a newer version: a program must not write to tables that it does not know. */
-async function refuseNewer(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+async function refuseNewer(db: Db, dialect: Dialect): Promise<void> {
   if (!(await dialect.tableExists(db, 'migrations'))) return
   const known = new Set(migrations.map(migration => migration.name))
   const newer = (await appliedTo(db)).filter(name => !known.has(name))
@@ -66,13 +66,13 @@ async function refuseNewer(db: Kysely<Database>, dialect: Dialect): Promise<void
     )
 }
 
-async function appliedTo(db: Kysely<Database>): Promise<string[]> {
+async function appliedTo(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   return rows.map(row => row.name)
 }
 
 /** Whether every migration has been applied; reads only. */
-export async function isMigrated(db: Kysely<Database>, dialect: Dialect): Promise<boolean> {
+export async function isMigrated(db: Db, dialect: Dialect): Promise<boolean> {
   if (!(await dialect.tableExists(db, 'migrations'))) return false
   const names = new Set(await appliedTo(db))
   return migrations.every(migration => names.has(migration.name))

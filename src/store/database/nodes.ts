@@ -1,9 +1,6 @@
 // The processes that run on this database: each renews its row from time to time, with its sites.
-import type { Kysely } from 'kysely'
 import { writeMeta } from './meta.ts'
-import type { Database, NodesTable } from './schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, NodesTable } from './schema.ts'
 
 /**
  * Renews or inserts the row of a process. Deletes rows that were last seen before `since`, and rows seen after `until`, whose clock

@@ -1,8 +1,8 @@
-// Queries that are compiled once and run with new parameters: compiling a query costs more than running it.
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely'
-import type { Database } from './schema.ts'
+// Queries that are compiled once and run with new parameters: compiling a query costs more than running it. A statement on the way of
+// every post or read is prepared; any other is plain Kysely, and raw SQL only says what Kysely cannot.
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { Db } from './schema.ts'
 
-type Db = Kysely<Database>
 type Parameter<P> = <K extends keyof P & string>(name: K) => P[K]
 type Build<P, R> = (db: Db, parameter: Parameter<P>) => Compilable<R>
 type Named = CompiledQuery & { readonly name?: string }
@@ -44,11 +44,14 @@ export function preparedWrite<P extends Record<string, unknown>>() {
 /** The most rows of an insert that is kept compiled: most posts have fewer topics, places and occurrences. */
 const mostRowsKept = 16
 
-/** Like `preparedWrite`, for an insert of any number of rows; compiled once for each small number. */
+/**
+ * Like `preparedWrite`, for an insert of any number of rows, which have the columns of the first; compiled once for each small number
+ * and each set of columns.
+ */
 export function preparedRows<Row extends Record<string, unknown>>() {
-  return (columns: readonly (keyof Row & string)[], build: (db: Db, rows: readonly Row[]) => Compilable<unknown>) => {
-    const bySize = new Map<number, (db: Db, parameters: Record<string, unknown>) => Promise<number>>()
-    const prepareFor = (size: number) =>
+  return (build: (db: Db, rows: readonly Row[]) => Compilable<unknown>) => {
+    const byForm = new Map<string, (db: Db, parameters: Record<string, unknown>) => Promise<number>>()
+    const prepareFor = (size: number, columns: readonly string[]) =>
       preparedWrite<Record<string, unknown>>()((db, p) =>
         build(
           db,
@@ -57,15 +60,15 @@ export function preparedRows<Row extends Record<string, unknown>>() {
           ) as Row[],
         ),
       )
-    return async (db: Db, rows: readonly Row[]): Promise<void> => {
-      if (rows.length > mostRowsKept) {
-        await db.executeQuery(build(db, rows).compile())
-        return
-      }
-      const insert = bySize.get(rows.length) ?? prepareFor(rows.length)
-      bySize.set(rows.length, insert)
+    return async (db: Db, rows: readonly Row[]): Promise<number> => {
+      if (rows.length > mostRowsKept)
+        return Number((await db.executeQuery(build(db, rows).compile())).numAffectedRows ?? 0)
+      const columns = Object.keys(rows[0] ?? {})
+      const form = `${rows.length} ${columns}`
+      const insert = byForm.get(form) ?? prepareFor(rows.length, columns)
+      byForm.set(form, insert)
       const values = rows.flatMap((row, i) => columns.map(column => [`${i} ${column}`, row[column]] as const))
-      await insert(db, Object.fromEntries(values))
+      return insert(db, Object.fromEntries(values))
     }
   }
 }

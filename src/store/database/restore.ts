@@ -1,15 +1,14 @@
 // Restores a backup into a database of either kind.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
-import { copyTables, tableKeys } from './backup.ts'
+import { copyTables } from './backup.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
 import { isMigrated, openMigrated } from './migrate.ts'
-import type { Database } from './schema.ts'
-
-type Db = Kysely<Database>
+import type { Database, Db } from './schema.ts'
+import { tableNames } from './tables.ts'
 
 /** Rows by table. */
 export type Restored = Record<string, number>
@@ -87,7 +86,7 @@ async function refuseRunning(db: Db, now: number): Promise<void> {
 }
 
 async function refuseUsed(db: Db): Promise<void> {
-  for (const table of Object.keys(tableKeys) as (keyof Database)[]) {
+  for (const table of tableNames) {
     if (ownTables.includes(table)) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
     if (rows.length > 0)
@@ -98,5 +97,5 @@ async function refuseUsed(db: Db): Promise<void> {
 /** Deletes every row, in an order that keeps foreign keys. */
 async function clear(db: Db, dialect: Dialect): Promise<void> {
   await dialect.searchIndex.clear(db)
-  for (const table of Object.keys(tableKeys).reverse()) await db.deleteFrom(table as keyof Database).execute()
+  for (const table of tableNames.toReversed()) await db.deleteFrom(table).execute()
 }

@@ -1,13 +1,13 @@
 // The types of the tables, which migrations/ creates. Times are epoch milliseconds, money is micros, flags are 0 or 1.
-import type { Generated } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
 import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { EndpointStanding } from '../../domain/delivery/turns.ts'
 import type { TagKind } from '../../domain/posts/publication.ts'
-import type { EndpointStanding } from '../../domain/webhooks/turns.ts'
 
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
 
@@ -223,7 +223,10 @@ export type PostsTable = {
   version: number
   /** The status of the event, JSON; null while the event takes place as announced. */
   event: string | null
-  /** The fingerprint by which duplicates are found; null while the same text may be posted again. */
+  /**
+   * The fingerprint by which duplicates are found; null while the same text may be posted again: once the post has left queue, review
+   * and public view, has expired, or is a cancelled event. So a yearly event can be posted each year.
+   */
   live_fingerprint: string | null
   published_at: number | null
   expires_at: number | null
@@ -233,14 +236,39 @@ export type PostsTable = {
   public_json: string | null
 }
 
-/** Texts that were bought and are judged: the first text of a post, or an edit. At most one edit of a post waits at a time. */
-export type RevisionsTable = {
+/** The columns that later steps fill, with their types and the values with which a revision is stored. */
+export const freshRevision = {
+  status: 'queued' as PostStatus,
+  decided_at: null as number | null,
+  verdict: null as string | null,
+  rejection_category: null as string | null,
+  rejection_reason: null as string | null,
+  rejection_penalized: null as 0 | 1 | null,
+  rejection_amount: null as number | null,
+  /** The decider of a rejection or removal and its basis, JSON (domain/review/statement.ts, RejectionBasis). */
+  rejection_basis: null as string | null,
+  attempts: 0,
+  lease_token: null as string | null,
+  lease_until: null as number | null,
+  /** Until when a person may still judge a text that its author withdrew from review. */
+  judge_until: null as number | null,
+  /** The answer of the owner to a text of a key that asks first, and since when; null when the owner was not asked. */
+  approval: null as ApprovalState | null,
+  approval_at: null as number | null,
+  /** Why the owner refused the text, in the owner's words. */
+  approval_reason: null as string | null,
+}
+
+/**
+ * Texts that were bought and are judged: the first text of a post, or an edit. A text never changes. At most one edit of a post waits
+ * at a time.
+ */
+export type RevisionsTable = typeof freshRevision & {
   seq: Generated<number>
   id: string
   post_id: string
   site: SiteId
   account_id: string
-  status: PostStatus
   price: number
   /** The penalty for abuse beyond the price, as it was when the text was bought. */
   abuse_penalty: number
@@ -250,27 +278,9 @@ export type RevisionsTable = {
   facts: string
   fingerprint: string
   submitted_at: number
-  decided_at: number | null
-  verdict: string | null
-  rejection_category: string | null
-  rejection_reason: string | null
-  rejection_penalized: 0 | 1 | null
-  rejection_amount: number | null
-  /** The decider of a rejection or removal and its basis, JSON (domain/decisions/statement.ts, RejectionBasis). */
-  rejection_basis: string | null
   /** The turn in the fair queue: lower turns come first, and each text of an account has a turn of its own. */
   turn: Generated<number>
   due_at: number
-  attempts: number
-  lease_token: string | null
-  lease_until: number | null
-  /** Until when a person may still judge a text that its author withdrew from review. */
-  judge_until: number | null
-  /** The answer of the owner to a text of a key that asks first, and since when; null when the owner was not asked. */
-  approval: ApprovalState | null
-  approval_at: number | null
-  /** Why the owner refused the text, in the owner's words. */
-  approval_reason: string | null
 }
 
 /**
@@ -302,7 +312,7 @@ export type ListingTable = {
 /** The public texts of listed posts. */
 export type ListingTextsTable = { listing_seq: number; public_json: string }
 
-/** How many listed posts of a site have a tag, without the changes in TagChangesTable (store/listing/tag-counts.ts). */
+/** How many listed posts of a site have a tag, without the changes in TagChangesTable (store/lists/tag-counts.ts). */
 export type TagCountsTable = { site: SiteId; kind: TagKind; within: string; name: string; posts: number }
 
 /** Changes of the counts since. Rows are appended, so that no two publications wait for each other. */
@@ -527,7 +537,7 @@ export type DecisionCountsTable = {
   action: string
   /** Empty for an entry without a category. */
   category: string
-  /** The upper bound of the waiting time, in seconds (domain/decisions/decision-times.ts); -1 for an entry without a waiting time. */
+  /** The upper bound of the waiting time, in seconds (domain/review/decision-times.ts); -1 for an entry without a waiting time. */
   within_s: number
   n: number
 }
@@ -617,7 +627,7 @@ export type ReviewSamplesTable = ReviewItem & {
 /** The last decision of a person on a text, an example for the embedded model. */
 export type ExamplesTable = {
   revision_id: string
-  /** A category of the policy, or `fine` (domain/decisions/policy-category.ts). */
+  /** A category of the policy, or `fine` (domain/review/policy-category.ts). */
   label: string
   /** The version of the policy at the decision. */
   policy_version: string
@@ -690,7 +700,7 @@ export type PlacesTable = {
   population: number
 }
 
-/** The index of the names of places; a row has all names with the same two initials (store/listing/place-names.ts). */
+/** The index of the names of places; a row has all names with the same two initials (store/lists/place-names.ts). */
 export type PlaceNamesTable = { initials: number; entries: string }
 
 /** The keys by which near-duplicates of live posts are found (moderation/near-duplicates.ts). */
@@ -748,3 +758,6 @@ export type Database = {
   place_names: PlaceNamesTable
   near_duplicate_keys: NearDuplicateKeysTable
 }
+
+/** A connection to the database, or a transaction. */
+export type Db = Kysely<Database>

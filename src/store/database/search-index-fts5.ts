@@ -1,6 +1,7 @@
 // Full-text search on FTS5. domain/text/search-text.ts makes the words, so the tokenizer only splits at spaces.
 import { sql } from 'kysely'
 import { type SiteId, siteIds } from '../../contract/sites/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
 import { type SearchTerm, tagToken } from '../../domain/text/search-text.ts'
 import { preparedRows } from './prepared.ts'
 import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
@@ -10,7 +11,7 @@ import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
  * finding each match in the long list of such a word takes longer than the rest of a search.
  */
 const rangeOfSite = 2 ** 32
-const firstOf = (site: SiteId) => sql.lit(siteIds.indexOf(site) * rangeOfSite)
+const firstOf = (site: SiteId) => sql.lit(siteRow(site).number * rangeOfSite)
 /** Numbers above 2^31 are bound as reals, and the index ignores a bound that is a real. */
 const rowNumber = (site: SiteId, seq: number) => sql`${firstOf(site)} + cast(${seq} as integer)`
 
@@ -23,14 +24,14 @@ const tagPhrase = (tag: string) => phrase([tagToken(tag)])
 type Row = { number: number; title: string; topics: string; body: string; tags: string }
 
 const rowOf = ({ seq, site, document: { title, topics, body, stems, tags } }: IndexedPost): Row => ({
-  number: siteIds.indexOf(site) * rangeOfSite + seq,
+  number: siteRow(site).number * rangeOfSite + seq,
   title: title.join(' '),
   topics: topics.join(' '),
   body: body.join(' '),
   tags: [...[siteTag(site), ...tags].map(tagToken), ...stems].join(' '),
 })
 
-const insert = preparedRows<Row>()(['number', 'title', 'topics', 'body', 'tags'], (db, rows) => {
+const insert = preparedRows<Row>()((db, rows) => {
   const values = rows.map(
     ({ number, title, topics, body, tags }) => sql`(cast(${number} as integer), ${title}, ${topics}, ${body}, ${tags})`,
   )

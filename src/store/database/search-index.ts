@@ -1,8 +1,8 @@
 // The interface of the full-text index; each database implements it in a file beside this one.
-import type { Kysely, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { SearchDocument, SearchTerm } from '../../domain/text/search-text.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** A listed post in the index. `seq` is listing.seq. */
 export type IndexRow = { seq: number; site: SiteId }
@@ -22,12 +22,12 @@ export type SearchMatch = {
 }
 
 export interface SearchIndex {
-  add(db: Kysely<Database>, post: IndexedPost): Promise<void>
+  add(db: Db, post: IndexedPost): Promise<void>
   /** Like `add`, for many posts in one statement. */
-  addAll(db: Kysely<Database>, posts: readonly IndexedPost[]): Promise<void>
-  remove(db: Kysely<Database>, row: IndexRow): Promise<void>
+  addAll(db: Db, posts: readonly IndexedPost[]): Promise<void>
+  remove(db: Db, row: IndexRow): Promise<void>
   /** Removes every post. */
-  clear(db: Kysely<Database>): Promise<void>
+  clear(db: Db): Promise<void>
   /** The condition that a row of `listing_search` matches. */
   match(match: SearchMatch): RawBuilder<boolean>
   /** The value of listing.seq in rows of `listing_search`, for posts of one site. */

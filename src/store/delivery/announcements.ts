@@ -1,11 +1,9 @@
 // The outbox of announcements: written with a publication, claimed by the worker with a lease, sent many at once, deleted.
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type Claim, claimDue } from '../database/claim-due.ts'
-import type { AnnouncementsTable, Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { AnnouncementsTable, Db } from '../database/schema.ts'
 export type Announcement = Selectable<AnnouncementsTable>
 
 /** Adds an announcement that a post and the lists at these addresses have changed. `now` is epoch ms. */

@@ -1,11 +1,9 @@
 // Deliveries of events to endpoints: queues, records, lists and replays them. turns.ts claims them.
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
 import type { DeliveryState } from '../../contract/operations/webhook-parts.ts'
-import type { Database, WebhookAttemptsTable, WebhookDeliveriesTable } from '../database/schema.ts'
+import type { Db, WebhookAttemptsTable, WebhookDeliveriesTable } from '../database/schema.ts'
 import { receives } from './events.ts'
-
-type Db = Kysely<Database>
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>
 export type AttemptRow = Selectable<WebhookAttemptsTable>
 

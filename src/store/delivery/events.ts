@@ -1,10 +1,8 @@
 // The outbox of outcomes: a row for each event and a delivery for each endpoint, written in the transaction of the state change.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { decisionKinds } from '../../contract/event-kinds.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
-import type { Database, EventsTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, EventsTable } from '../database/schema.ts'
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Omit<Insertable<EventsTable>, 'seq' | 'position'>
 

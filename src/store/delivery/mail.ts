@@ -1,9 +1,7 @@
 // The outbox of mails: written in a transaction, claimed by the mail worker with a lease, sent, recorded.
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
-import type { Database, MailTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Database, Db, MailTable } from '../database/schema.ts'
 export type MailRow = Selectable<MailTable>
 
 /** A new mail of the outbox. Times are epoch milliseconds. */

@@ -1,8 +1,6 @@
 // Messages to authors that wait for a reviewer, and the senders that authors have refused.
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database, HeldMessagesTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, HeldMessagesTable } from '../database/schema.ts'
 export type HeldMessage = Selectable<HeldMessagesTable>
 
 /** Stores a message that waits for a reviewer. */

@@ -1,5 +1,5 @@
 // Claims due deliveries fairly, with a lease and a token: endpoints take turns, and the attempts under way are bounded.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -10,11 +10,9 @@ import {
   type ReadyEndpoint,
   type Room,
   type Turn,
-} from '../../domain/webhooks/turns.ts'
+} from '../../domain/delivery/turns.ts'
 import { selectForClaim, selectForUpdate } from '../database/locks.ts'
-import type { Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../database/schema.ts'
 
 /** A claimed delivery with all that the sender needs: URL, secrets and payload. */
 export type ClaimedDelivery = {
@@ -39,7 +37,7 @@ export type ClaimedDelivery = {
 export type DeliveryClaim = Room & { token: string; now: number; leaseMs: number }
 
 /**
- * Claims due deliveries within the bounds of domain/webhooks/turns.ts. The endpoint that has waited longest comes first, so that no
+ * Claims due deliveries within the bounds of domain/delivery/turns.ts. The endpoint that has waited longest comes first, so that no
  * backlog delays other endpoints. Deliveries whose lease has run out are claimed again.
  *
  * database/claim-due.ts does not fit: it takes the first due rows of a queue, whatever other claims hold. Here each row is chosen

@@ -1,10 +1,8 @@
 // Webhook endpoints. A transaction that changes an endpoint holds the lock of events.ts.
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database, WebhooksTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, WebhooksTable } from '../database/schema.ts'
 export type WebhookRow = Selectable<WebhooksTable>
 
 /** The endpoints of an account, oldest first. */

@@ -1,9 +1,7 @@
 // Saved cards: the ids by which a provider charges the card of an account again. No card number is ever stored.
-import type { Kysely, Selectable } from 'kysely'
-import type { CardsTable, Database } from '../database/schema.ts'
-import { updateAccount } from './accounts.ts'
-
-type Db = Kysely<Database>
+import type { Selectable } from 'kysely'
+import { updateAccount } from '../accounts/accounts.ts'
+import type { CardsTable, Db } from '../database/schema.ts'
 export type CardRow = Selectable<CardsTable>
 
 /** Saves the card of an account in place of the former one; `fingerprint` identifies the card. */

@@ -1,11 +1,9 @@
 // The only place where money moves: one conditional update of the balance and one appended row (contract.md §5).
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
-import type { Database, LedgerTable, LedgerType } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, LedgerTable, LedgerType } from '../database/schema.ts'
 export type LedgerRow = Selectable<LedgerTable>
 
 /** One movement of money. `amount` is signed micros: a movement out of the account is negative. */
@@ -34,7 +32,10 @@ const spendOrEarn = prepared<{ id: string; amount: number }>()((db, p) =>
     .returning('balance'),
 )
 
-/** The condition of `spendOrEarn`, under the lock that `spendOrEarn` then takes again: both change something or neither does. */
+/**
+ * Appends the row if the balance suffices. It locks the account; `spendOrEarn` tests the same condition under that lock, so both write
+ * or neither does.
+ */
 const append = preparedWrite<Omit<LedgerRow, 'seq' | 'balance_after'>>()((db, p) => {
   const given = (
     [

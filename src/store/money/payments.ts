@@ -1,10 +1,8 @@
 // Payments, written before a provider is asked, with the events of the provider and disputes. Only ledger.ts moves money.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import { selectForUpdate } from '../database/locks.ts'
-import type { Database, DisputesTable, PaymentsTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, DisputesTable, PaymentsTable } from '../database/schema.ts'
 export type PaymentRow = Selectable<PaymentsTable>
 export type DisputeRow = Selectable<DisputesTable>
 

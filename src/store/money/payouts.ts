@@ -1,10 +1,8 @@
 // Payouts: the balances of closed accounts that the operator owes to their owners.
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { selectForUpdate } from '../database/locks.ts'
-import type { Database, PayoutsTable } from '../database/schema.ts'
+import type { Db, PayoutsTable } from '../database/schema.ts'
 import { moveAtMost } from './ledger.ts'
-
-type Db = Kysely<Database>
 export type PayoutRow = Selectable<PayoutsTable>
 
 /**

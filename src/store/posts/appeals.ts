@@ -1,8 +1,6 @@
 // Appeals of authors against decisions: at most one for each decision, open until a person has answered.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { AppealsTable, Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { AppealsTable, Db } from '../database/schema.ts'
 export type AppealRow = Selectable<AppealsTable>
 
 /** Stores an appeal; false when the same decision has one already. */
@@ -23,17 +21,6 @@ export async function appealsOf(db: Db, postId: string): Promise<AppealRow[]> {
     .where('post_id', '=', postId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
-}
-
-/** Every appeal about posts of an account, the oldest first. */
-export async function appealsOfAccount(db: Db, accountId: string): Promise<AppealRow[]> {
-  return db
-    .selectFrom('appeals')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
     .execute()
 }
 

@@ -1,12 +1,10 @@
 // The log of decisions with decider, action, subject and reason: append only, and sealed in a chain of hashes that the audit walks.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { stepOf } from '../../domain/decisions/decision-times.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { sha256 } from '../../domain/ids.ts'
+import { stepOf } from '../../domain/review/decision-times.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
-import type { Database, DecisionLogTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Database, Db, DecisionLogTable } from '../database/schema.ts'
 export type LogRow = Selectable<DecisionLogTable>
 export type LogHead = { position: number; hash: string; sealed_at: number }
 

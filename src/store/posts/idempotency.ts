@@ -1,10 +1,7 @@
 // First answers to requests that carried an Idempotency-Key, byte for byte (contract.md §7).
-import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../database/schema.ts'
 
 export type IdempotencyScope = { keyId: string; site: SiteId; idempotencyKey: string }
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string }

@@ -1,12 +1,10 @@
 // The keys by which near-duplicates of live posts are found; a live post has keys from its claim by the moderation worker on.
-import type { Kysely } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 
-type Db = Kysely<Database>
 type Parameters = Record<string, never>
 
 /** Adds the keys of posts; a repeat changes nothing. */

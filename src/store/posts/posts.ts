@@ -1,13 +1,11 @@
 // Posts: their owners and their public state. The status of a post is the status of its first revision.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForClaim, selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
-import type { Database, PostsTable } from '../database/schema.ts'
+import type { Db, PostsTable } from '../database/schema.ts'
 import type { RevisionRow } from './revisions.ts'
-
-type Db = Kysely<Database>
 
 /** A post with columns of its first revision. */
 export type PostRow = Selectable<PostsTable> & Pick<RevisionRow, (typeof ofFirst)[number]>

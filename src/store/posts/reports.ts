@@ -1,11 +1,9 @@
 // Reports of posts: open until a person has decided, or until the post is no longer public.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForShare } from '../database/locks.ts'
 import { Overtaken } from '../database/retry.ts'
-import type { Database, ReportState, ReportsTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db, ReportState, ReportsTable } from '../database/schema.ts'
 export type ReportRow = Selectable<ReportsTable>
 
 /** Stores a report, unless the reporter has the same report open already. Returns the id of the open report. */

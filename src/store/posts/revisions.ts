@@ -1,10 +1,8 @@
 // Revisions: the texts that were bought, and the compare-and-set of transitions.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
-import { prepared, preparedWrite } from '../database/prepared.ts'
-import type { Database, RevisionsTable } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
+import type { Db, RevisionsTable } from '../database/schema.ts'
 export type RevisionRow = Selectable<RevisionsTable>
 /** The columns of a text that was erased with the account of its author. */
 export const erasedText = {
@@ -32,44 +30,16 @@ const nextTurn = (accountId: string) => sql<number>`(
   ) as turns
 )`
 
-const insert = preparedWrite<NewRevision>()((db, p) =>
+const insert = preparedRows<NewRevision>()((db, rows) =>
   db
     .insertInto('revisions')
-    .values({
-      id: p('id'),
-      post_id: p('post_id'),
-      site: p('site'),
-      account_id: p('account_id'),
-      status: p('status'),
-      price: p('price'),
-      abuse_penalty: p('abuse_penalty'),
-      fields: p('fields'),
-      facts: p('facts'),
-      fingerprint: p('fingerprint'),
-      submitted_at: p('submitted_at'),
-      decided_at: p('decided_at'),
-      verdict: p('verdict'),
-      rejection_category: p('rejection_category'),
-      rejection_reason: p('rejection_reason'),
-      rejection_penalized: p('rejection_penalized'),
-      rejection_amount: p('rejection_amount'),
-      rejection_basis: p('rejection_basis'),
-      turn: nextTurn(p('account_id')),
-      due_at: p('due_at'),
-      attempts: p('attempts'),
-      lease_token: p('lease_token'),
-      lease_until: p('lease_until'),
-      judge_until: p('judge_until'),
-      approval: p('approval'),
-      approval_at: p('approval_at'),
-      approval_reason: p('approval_reason'),
-    })
+    .values(rows.map(row => ({ ...row, turn: nextTurn(row.account_id) })))
     .onConflict(conflict => conflict.doNothing()),
 )
 
 /** Inserts a revision; false when another edit of the post still waits for a verdict. */
 export async function insertRevision(db: Db, revision: NewRevision): Promise<boolean> {
-  return (await insert(db, revision)) === 1
+  return (await insert(db, [revision])) === 1
 }
 
 /** Gives a text the next turn of its account, when the text enters the queue after its submission. */

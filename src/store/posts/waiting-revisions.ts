@@ -1,11 +1,9 @@
 // The revisions that wait: for a verdict in the queue of the model, and for a person.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import type { RevisionRow } from './revisions.ts'
-
-type Db = Kysely<Database>
 
 const queue: Queue<'revisions'> = {
   table: 'revisions',

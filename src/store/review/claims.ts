@@ -1,16 +1,14 @@
 // Claims and passes of reviewers on items of the queue, their notes on posts, their decisions that can still be undone, and their
 // decisions that could not be applied.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type {
-  Database,
+  Db,
   PendingDecisionsTable,
   ReturnedDecisionsTable,
   ReviewNotesTable,
   ReviewPassesTable,
 } from '../database/schema.ts'
 import type { Item } from './queue.ts'
-
-type Db = Kysely<Database>
 export type Pass = Selectable<ReviewPassesTable>
 export type PendingDecision = Selectable<PendingDecisionsTable>
 /** The subject of a decision: an item of the queue, or an account. */

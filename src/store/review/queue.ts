@@ -1,9 +1,7 @@
 // The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, and open appeals; oldest first.
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { Database } from '../database/schema.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../database/schema.ts'
 
 export type ItemKind = 'text' | 'report' | 'appeal'
 

@@ -1,9 +1,7 @@
 // Samples: decisions that a second reviewer repeats, with the result of the second decision.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, ReviewSamplesTable } from '../database/schema.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, ReviewSamplesTable } from '../database/schema.ts'
 import type { Item } from './queue.ts'
-
-type Db = Kysely<Database>
 export type Sample = Selectable<ReviewSamplesTable>
 
 /** Stores a decision for a second reviewer, unless one about the same item waits already. */

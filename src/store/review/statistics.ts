@@ -1,8 +1,7 @@
 // Reads the data of the statistics of the queue: the latest decisions of people, and appeals with the decision that each is about.
-import { type Kysely, sql } from 'kysely'
-import type { Database, Decider } from '../database/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Decider } from '../database/schema.ts'
 
-type Db = Kysely<Database>
 type Window = { since: number; limit: number }
 
 /** The decisions of people since an epoch time, among their latest `limit` log entries, with the waiting time of each. */

@@ -1,18 +1,19 @@
 // Exports all stored data of an account as JSON for its owner, read and written in pieces of bounded size.
 
-import { appealView, rejectionOf } from '../../actions/posts/views.ts'
+import { appealView, rejectionOf } from '../../actions/rules/views.ts'
+import { webhookView } from '../../actions/rules/webhooks.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
-import { webhookView } from '../../actions/webhooks/manage-webhooks.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import { instant } from '../../domain/times/time.ts'
+import { eventsOf, keysOf, ledgerOf, type PostWithTexts, postsWithTexts } from '../../store/accounts/account-records.ts'
+import type { Account } from '../../store/accounts/accounts.ts'
+import { sessionsOf } from '../../store/accounts/sessions.ts'
+import { type Part, recordsOf } from '../../store/database/tables.ts'
 import { deliveryPage } from '../../store/delivery/deliveries.ts'
 import { webhooksOf } from '../../store/delivery/webhooks.ts'
-import { eventsOf, keysOf, ledgerOf, mailsTo, postsWithTexts, reportsBy } from '../../store/money/account-records.ts'
-import type { Account } from '../../store/money/accounts.ts'
+import { cardOf } from '../../store/money/cards.ts'
 import { disputesOf, paymentsOf } from '../../store/money/payments.ts'
-import { sessionsOf } from '../../store/money/sessions.ts'
-import { appealsOfAccount } from '../../store/posts/appeals.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 
@@ -20,74 +21,106 @@ const batch = 200
 /** More rows than an account can have in a table with a daily limit. */
 const allRows = 1_000_000
 
+type Rows = AsyncIterable<object> | readonly object[] | Promise<readonly object[]>
+
+/** The lists of the document; the table of tables says which rows each has. */
+const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Account) => Rows> = {
+  keys: ({ db }, { id }) => viewed(keysOf(db, id, allRows), withInstants),
+  posts: ({ db }, { id }) =>
+    mapped(
+      pages((last: Last) => postsWithTexts(db, id, batch, last?.seq)),
+      postRecord,
+    ),
+  ledger: ({ db }, { id }) =>
+    mapped(
+      pages((last: Last) => ledgerOf(db, id, batch, last?.seq)),
+      ({ seq: _, account_id: __, ...row }) => withInstants(row),
+    ),
+  payments: ({ db }, { id }) =>
+    viewed(paymentsOf(db, id, allRows), payment =>
+      recordOf(payment, [
+        ...(['id', 'kind', 'provider', 'amount', 'currency', 'state', 'reference', 'why'] as const),
+        ...(['refunded', 'disputed', 'owed', 'created_at', 'settled_at'] as const),
+      ]),
+    ),
+  disputes: ({ db }, { id }) => viewed(disputesOf(db, id, allRows), ({ account_id: _, ...row }) => withInstants(row)),
+  payouts: ({ db }, { id }) =>
+    viewed(recordsOf(db, 'payouts', id), row =>
+      recordOf(row, ['id', 'amount', 'refunded', 'reason', 'created_at', 'done_at']),
+    ),
+  cards: async ({ db }, { id }) => {
+    const card = await cardOf(db, id)
+    return card ? [recordOf(card, ['provider', 'label', 'saved_at'])] : []
+  },
+  webhooks: ({ db }, { id }) => viewed(webhooksOf(db, id), webhookView),
+  deliveries: deliveriesOf,
+  events: ({ db, facts }, { id }) =>
+    mapped(
+      pages((last: { position: number } | undefined) => eventsOf(db, id, last?.position ?? 0, batch)),
+      ({ id, type, created_at, site, payload }) => ({
+        id,
+        type,
+        timestamp: instant(created_at),
+        data: JSON.parse(site === null ? payload : withAddresses(payload, baseUrlOf(facts, site))),
+      }),
+    ),
+  mails: ({ db }, { id }) =>
+    viewed(recordsOf(db, 'mail', id), mail =>
+      recordOf(mail, ['id', 'recipient', 'subject', 'created_at', 'sent_at', 'failed_at']),
+    ),
+  reports: ({ db }, { id }) =>
+    viewed(recordsOf(db, 'reports', id), report =>
+      recordOf(report, [
+        ...([
+          'id',
+          'post_id',
+          'site',
+          'reason',
+          'details',
+          'email',
+          'key_id',
+          'state',
+          'created_at',
+          'closed_at',
+        ] as const),
+      ]),
+    ),
+  appeals: ({ db }, { id }) => viewed(recordsOf(db, 'appeals', id), appealView),
+  held_messages: ({ db }, { id }) =>
+    viewed(recordsOf(db, 'held_messages', id), message =>
+      recordOf(message, ['id', 'site', 'post_id', 'message', 'reply_email', 'created_at']),
+    ),
+  sessions: ({ db, now }, { id }) =>
+    viewed(sessionsOf(db, id, now()), session => recordOf(session, ['id', 'browser', 'created_at', 'expires_at'])),
+}
+
 /** The text of the document, piece by piece, without hashes, secrets and the provider's card ids. */
 export async function* accountExport(platform: Platform, account: Account): AsyncGenerator<string> {
-  const { db, now } = platform
-  const { id } = account
-  yield `{"generated_at":${JSON.stringify(instant(now()))},\n"account":${JSON.stringify(accountRecord(account))}`
-  yield* list('keys', once(await keysOf(db, id, allRows)), withInstants)
-  yield* postsExport(platform, id)
-  yield* moneyExport(platform, id)
-  yield* webhooksExport(platform, id)
-  yield* eventsExport(platform, id)
-  yield* list('mails', once(account.email_verified ? await mailsTo(db, account.email) : []), withInstants)
-  yield* list('reports', once(await reportsBy(db, id)), withInstants)
-  yield* list('appeals', once(await appealsOfAccount(db, id)), appealView)
-  yield* list('sessions', once(await sessionsOf(db, id, now())), session =>
-    withInstants(pick(session, ['id', 'browser', 'created_at', 'expires_at'])),
-  )
+  yield `{"generated_at":${JSON.stringify(instant(platform.now()))},\n"account":${JSON.stringify(accountRecord(account))}`
+  for (const [name, rows] of Object.entries(lists)) {
+    yield `,\n"${name}":[`
+    let first = true
+    for await (const row of await rows(platform, account)) {
+      yield `${first ? '' : ','}\n${JSON.stringify(row)}`
+      first = false
+    }
+    yield ']'
+  }
   yield '\n}\n'
 }
 
 type Last = { seq: number } | undefined
 
-function postsExport({ db }: Platform, id: string): AsyncGenerator<string> {
-  const posts = pages((last: Last) => postsWithTexts(db, id, batch, last?.seq))
-  return list('posts', posts, post => ({
-    id: post.id,
-    site: post.site,
-    key_id: post.key_id,
-    published_at: post.published_at === null ? null : instant(post.published_at),
-    public: post.public,
-    texts: post.texts.map(textRecord),
-  }))
+const viewed = async <T>(rows: Promise<readonly T[]>, view: (row: T) => object) => (await rows).map(view)
+
+async function* mapped<T>(rows: AsyncIterable<T>, view: (row: T) => object): AsyncGenerator<object> {
+  for await (const row of rows) yield view(row)
 }
 
-async function* moneyExport({ db }: Platform, id: string): AsyncGenerator<string> {
-  const ledger = pages((last: Last) => ledgerOf(db, id, batch, last?.seq))
-  yield* list('ledger', ledger, ({ seq: _, account_id: __, ...row }) => withInstants(row))
-  yield* list('payments', once(await paymentsOf(db, id, allRows)), payment =>
-    withInstants(
-      pick(payment, [
-        ...(['id', 'kind', 'provider', 'amount', 'currency', 'state', 'reference', 'why'] as const),
-        ...(['refunded', 'disputed', 'owed', 'created_at', 'settled_at'] as const),
-      ]),
-    ),
-  )
-  yield* list('disputes', once(await disputesOf(db, id, allRows)), ({ account_id: _, ...row }) => withInstants(row))
-}
-
-async function* webhooksExport(platform: Platform, id: string): AsyncGenerator<string> {
-  const webhooks = await webhooksOf(platform.db, id)
-  yield* list('webhooks', once(webhooks), webhookView)
-  const ids = webhooks.map(webhook => webhook.id)
-  yield* list('deliveries', deliveriesOf(platform, ids), delivery => delivery)
-}
-
-function eventsExport({ db, facts }: Platform, id: string): AsyncGenerator<string> {
-  const events = pages((last: { position: number } | undefined) => eventsOf(db, id, last?.position ?? 0, batch))
-  return list('events', events, ({ id, type, created_at, site, payload }) => ({
-    id,
-    type,
-    timestamp: instant(created_at),
-    data: JSON.parse(site === null ? payload : withAddresses(payload, baseUrlOf(facts, site))),
-  }))
-}
-
-/** Rows in memory as an async iterable. */
-async function* once<T>(rows: readonly T[]): AsyncGenerator<T> {
-  yield* rows
-}
+const postRecord = (post: PostWithTexts) => ({
+  ...withInstants(pick(post, ['id', 'site', 'key_id', 'published_at', 'public'])),
+  texts: post.texts.map(textRecord),
+})
 
 /** All rows, read in pages. `next` reads the page after the row `last`. */
 async function* pages<T>(next: (last: T | undefined) => Promise<T[]>): AsyncGenerator<T> {
@@ -99,33 +132,16 @@ async function* pages<T>(next: (last: T | undefined) => Promise<T[]>): AsyncGene
   }
 }
 
-async function* deliveriesOf({ db }: Platform, webhookIds: readonly string[]): AsyncGenerator<object> {
-  for (const webhookId of webhookIds) {
-    const page = (last: { seq: number } | undefined) =>
-      deliveryPage(db, { webhookId, before: last?.seq ?? null, since: 0, limit: batch })
+async function* deliveriesOf({ db }: Platform, { id }: Account): AsyncGenerator<object> {
+  for (const { id: webhookId } of await webhooksOf(db, id)) {
+    const page = (last: Last) => deliveryPage(db, { webhookId, before: last?.seq ?? null, since: 0, limit: batch })
     for await (const row of pages(page))
       yield {
         webhook_id: webhookId,
-        ...withInstants(pick(row, ['message_id', 'type', 'state', 'created_at', 'failures'])),
-        attempts: row.attempts.map(({ at, status, latency_ms, error }) => ({
-          at: instant(at),
-          status,
-          latency_ms,
-          error,
-        })),
+        ...recordOf(row, ['message_id', 'type', 'state', 'created_at', 'failures']),
+        attempts: row.attempts.map(attempt => recordOf(attempt, ['at', 'status', 'latency_ms', 'error'])),
       }
   }
-}
-
-/** A list of the document, with one entry a line. */
-async function* list<T>(name: string, rows: AsyncIterable<T>, view: (row: T) => object): AsyncGenerator<string> {
-  yield `,\n"${name}":[`
-  let first = true
-  for await (const row of rows) {
-    yield `${first ? '' : ','}\n${JSON.stringify(view(row))}`
-    first = false
-  }
-  yield ']'
 }
 
 function accountRecord(account: Account): object {
@@ -168,6 +184,9 @@ function textRecord(row: RevisionRow): object {
   }
 }
 
+/** Members of a row, its times as text. */
+const recordOf = <T extends object, K extends keyof T>(row: T, names: readonly K[]) => withInstants(pick(row, names))
+
 function pick<T extends object, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map(name => [name, row[name]])) as Pick<T, K>
 }
@@ -177,7 +196,7 @@ function withInstants(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      name.endsWith('_at') && typeof value === 'number' ? instant(value) : value,
+      (name === 'at' || name.endsWith('_at')) && typeof value === 'number' ? instant(value) : value,
     ]),
   )
 }

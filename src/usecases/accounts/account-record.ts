@@ -2,8 +2,8 @@
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { instant } from '../../domain/times/time.ts'
-import { keysOf, ledgerOf, postsOf } from '../../store/money/account-records.ts'
-import { accountByHandle } from '../../store/money/accounts.ts'
+import { keysOf, ledgerOf, postsOf } from '../../store/accounts/account-records.ts'
+import { accountByHandle } from '../../store/accounts/accounts.ts'
 import { disputesOf, owingPayments, type PaymentRow, paymentsOf } from '../../store/money/payments.ts'
 import type { Platform } from '../platform.ts'
 

@@ -1,9 +1,8 @@
 // Looks up the holder of an API key, and caches it for a second: most requests come with a key that has just been looked up.
-import type { Kysely } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
-import type { Database } from '../../store/database/schema.ts'
-import { type KeyHolder, keyHolder } from '../../store/money/keys.ts'
+import { type KeyHolder, keyHolder } from '../../store/accounts/keys.ts'
+import type { Db } from '../../store/database/schema.ts'
 import type { Signals } from '../signals.ts'
 
 /** How long another process may still accept a key that was revoked here. */
@@ -21,7 +20,7 @@ export type KeyHolders = {
  * process revokes a key, and within a second when another process does.
  */
 export function createKeyHolders(
-  db: Kysely<Database>,
+  db: Db,
   { now, onSignal, noteUse }: Signals & { noteUse(keyId: string): Promise<void> },
 ): KeyHolders {
   let known = new Map<string, KeyHolder>()

@@ -3,7 +3,7 @@ import type { KeyLimits } from '../../contract/operations/key-limits.ts'
 import type { ManagedKey } from '../../contract/operations/keys.ts'
 import { leftToday, startsAnew } from '../../domain/money/budget.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
-import { type KeyControls, type KeyRow, unbound, workingKeys } from '../../store/money/keys.ts'
+import { type KeyControls, type KeyRow, unbound, workingKeys } from '../../store/accounts/keys.ts'
 import type { Platform } from '../platform.ts'
 
 /** A key as its holder sees it. `now` in epoch ms. */

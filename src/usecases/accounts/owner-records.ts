@@ -1,15 +1,13 @@
 // The records that the owner reads, page by page: open tasks, the ledger, posts with their texts.
-import { basisOf, refusedOf } from '../../actions/posts/appeals.ts'
-import { appealView, rejectionOf } from '../../actions/posts/views.ts'
+import { basisOf, refusedOf } from '../../actions/rules/appeals.ts'
+import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ManagedKey } from '../../contract/operations/keys.ts'
 import type { Appeal, ApprovalState, PostStatus, Rejection } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { appealEnd } from '../../domain/decisions/statement.ts'
-import type { LedgerType } from '../../store/database/schema.ts'
-import { type WebhookRow, webhooksOf } from '../../store/delivery/webhooks.ts'
+import { appealEnd } from '../../domain/review/statement.ts'
 import {
   keysOf,
   ledgerOf,
@@ -17,8 +15,10 @@ import {
   type PostWithTexts,
   postsWithTexts,
   postWithTexts,
-} from '../../store/money/account-records.ts'
-import type { Account } from '../../store/money/accounts.ts'
+} from '../../store/accounts/account-records.ts'
+import type { Account } from '../../store/accounts/accounts.ts'
+import type { LedgerType } from '../../store/database/schema.ts'
+import { type WebhookRow, webhooksOf } from '../../store/delivery/webhooks.ts'
 import { type PaymentRow, unconfirmedPayments } from '../../store/money/payments.ts'
 import { type AppealRow, appealsOf } from '../../store/posts/appeals.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'

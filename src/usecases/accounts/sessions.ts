@@ -5,7 +5,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { instant } from '../../domain/times/time.ts'
-import { accountById, emailKey } from '../../store/money/accounts.ts'
+import { accountById, emailKey } from '../../store/accounts/accounts.ts'
 import {
   anyBrowser,
   openSignIns,
@@ -13,7 +13,7 @@ import {
   sessionByHash,
   sessionsOf,
   signInByToken,
-} from '../../store/money/sessions.ts'
+} from '../../store/accounts/sessions.ts'
 import type { Platform } from '../platform.ts'
 
 /** The form of a session value. A token of an account link differs: it has dots. */

@@ -2,20 +2,21 @@
 
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
 import { instant } from '../../domain/times/time.ts'
-import { moderationState } from '../moderation-state.ts'
-import type { Handler } from './handler.ts'
+import { moderationState } from '../learning/moderation-state.ts'
+import type { Handlers } from './handler.ts'
 
-export const aboutHandlers: Record<keyof typeof aboutOperations, Handler> = {
+export const aboutHandlers: Handlers<typeof aboutOperations> = {
   async getStatus({ platform, request }) {
     const { state, at, queued } = await moderationState(platform)
-    const value = {
-      api: 'ok',
-      site: request.site.id,
-      moderation: { state, last_heartbeat: at === null ? null : instant(at) },
-      queue: { queued },
-      generated_at: instant(platform.now()),
+    return {
+      value: {
+        api: 'ok',
+        site: request.site.id,
+        moderation: { state, last_heartbeat: at === null ? null : instant(at) },
+        queue: { queued },
+        generated_at: instant(platform.now()),
+      },
     }
-    return { value }
   },
 
   async getPricing({ platform, request }) {

@@ -4,11 +4,10 @@ import type { accountsOperations } from '../../contract/operations/accounts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { accountView, newAccountView } from '../accounts/account-view.ts'
-import { type Handler, holder } from './handler.ts'
+import { type Handlers, holder } from './handler.ts'
 
-export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> = {
-  async createAccount({ platform, request, body }) {
-    const { name, email, handle } = body as { name: string; email: string; handle?: string }
+export const accountsHandlers: Handlers<typeof accountsOperations> = {
+  async createAccount({ platform, request, body: { name, email, handle } }) {
     await platform.act('countSignUp', { ip: request.ip })
     const made = await platform.act('createAccount', { name, email, handle })
     return { value: newAccountView(platform, request.site, made) }
@@ -20,7 +19,7 @@ export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> 
 
   async updateAccount({ platform, request, body }) {
     const { accountId } = holder(request)
-    if ((body as { auto_recharge: { enabled: boolean } }).auto_recharge.enabled)
+    if (body.auto_recharge.enabled)
       throw new Problem(
         'human_required',
         'Auto-recharge spends money by itself: only the owner turns it on, on the account page. Give account_url to the owner.',

@@ -1,17 +1,16 @@
 // Handlers of appeals.
 import type { appealsOperations } from '../../contract/operations/appeals.ts'
-import { appealByKey, appealOfKey } from '../posts/appeals.ts'
-import { type Handler, holder } from './handler.ts'
+import { appealOfKey } from '../posts/appeals.ts'
+import { type Handlers, holder } from './handler.ts'
 
-export const appealsHandlers: Record<keyof typeof appealsOperations, Handler> = {
-  async appealPost({ platform, request, body }) {
-    const { message } = body as { message: string }
+export const appealsHandlers: Handlers<typeof appealsOperations> = {
+  async appealPost({ platform, request, params, body }) {
     const by = { keyId: holder(request).keyId, site: request.site.id }
-    return { value: await appealByKey(platform, { postId: request.params.id ?? '', by, message }) }
+    return { value: await platform.act('appealPost', { postId: params.id, by, message: body.message }) }
   },
 
-  async getAppeal({ platform, request }) {
-    const { caller, site, params } = { ...request, caller: holder(request) }
-    return { value: await appealOfKey(platform, { postId: params.id ?? '', keyId: caller.keyId, site: site.id }) }
+  async getAppeal({ platform, request, params }) {
+    const { keyId } = holder(request)
+    return { value: await appealOfKey(platform, { postId: params.id, keyId, site: request.site.id }) }
   },
 }

@@ -8,14 +8,13 @@ import { isObject } from '../../domain/is-object.ts'
 import { bodyShape, queryShape } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text/text.ts'
 
-export type Given = { params: Readonly<Record<string, string>>; query: Record<string, unknown>; body: unknown }
-export type Checked = { query: Record<string, unknown>; body: unknown }
+export type Given = { params: Record<string, string>; query: Record<string, unknown>; body: unknown }
 
 /**
  * The check of one row. It reads numbers and booleans of the query from text. prepare-post.ts checks the fields of a post. Throws
  * `not_found`, `invalid_json`, and `invalid` with every error.
  */
-export function requestCheck(row: OperationRow): (site: SiteId, given: Given) => Checked {
+export function requestCheck(row: OperationRow): (site: SiteId, given: Given) => Given {
   const shapesOf = perSite(site => ({
     query: queryShape(row.query?.(site) ?? emptyQuery),
     body: row.body && !row.bodyCheckedByAction ? bodyShape(row.body(site)) : null,
@@ -27,13 +26,13 @@ export function requestCheck(row: OperationRow): (site: SiteId, given: Given) =>
       if (!idInPath.test(params[name] as string)) throw new Problem('not_found', 'There is nothing with this id.')
     const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
     if (errors.length > 0) throw invalid(errors)
-    if (!row.body) return { query, body: undefined }
+    if (!row.body) return { params, query, body: undefined }
     if (!isObject(body)) throw new Problem('invalid_json', 'The body has to be one JSON object.')
-    if (!shape.body) return { query, body }
+    if (!shape.body) return { params, query, body }
     const text = storableText(body)
     const faults = [...text.errors, ...shape.body(text.value)]
     if (faults.length > 0) throw invalid(faults)
-    return { query, body: text.value }
+    return { params, query, body: text.value }
   }
 }
 

@@ -1,7 +1,7 @@
 // Answers a request with the public document of its URL.
 import type { Document, Draft } from '../documents.ts'
 import type { Platform } from '../platform.ts'
-import type { Answer, OperationRequest } from './handler.ts'
+import type { OperationRequest } from './handler.ts'
 
 /** The key of the document of a request. */
 export const documentKey = ({ site, url }: OperationRequest) => `${site.id} ${url}`
@@ -17,4 +17,4 @@ export function documentAt(
   return document instanceof Promise ? document.then(answerWith) : answerWith(document)
 }
 
-const answerWith = (document: Document): Answer => ({ document })
+const answerWith = (document: Document) => ({ document })

@@ -4,7 +4,8 @@ import { inTime } from '../deadline.ts'
 import { aboutHandlers } from './about.ts'
 import { accountsHandlers } from './accounts.ts'
 import { appealsHandlers } from './appeals.ts'
-import type { Handler } from './handler.ts'
+import type { Given } from './check-request.ts'
+import type { Handler, Handlers } from './handler.ts'
 import { keysHandlers } from './keys.ts'
 import { placesHandlers } from './places.ts'
 import { postsHandlers } from './posts.ts'
@@ -13,11 +14,13 @@ import { reportsHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
 import { webhooksHandlers } from './webhooks.ts'
 
-/** A row with its name and its handler. */
-export type Operation = OperationRow & { id: OperationId; handler: Handler }
+/** A handler of any row, for parameters and a body that `requestCheck` or a tool has checked against that row. */
+type AnyHandler = Handler<Given>
 
-/** The table of each file is typed by its rows: a row without a handler does not compile, nor a handler without a row. */
-const handlers: Record<OperationId, Handler> = {
+/** A row with its name and its handler. */
+export type Operation = OperationRow & { id: OperationId; handler: AnyHandler }
+
+const handlers: Handlers<typeof rows> = {
   ...accountsHandlers,
   ...keysHandlers,
   ...postsHandlers,
@@ -30,18 +33,14 @@ const handlers: Record<OperationId, Handler> = {
   ...aboutHandlers,
 }
 
+/** The handler with its deadline. */
 const bounded =
-  (handler: Handler): Handler =>
+  (handler: Handler<never>): AnyHandler =>
   input =>
-    inTime(input.platform.times.answerMs, () => handler(input))
-
-/** Each handler with its deadline. */
-const boundedHandlers = Object.fromEntries(
-  Object.entries(handlers).map(([id, handler]) => [id, bounded(handler)]),
-) as Record<OperationId, Handler>
+    inTime(input.platform.times.answerMs, () => handler(input as never))
 
 /** The operation with this id. */
-export const operation = (id: OperationId): Operation => ({ ...rows[id], id, handler: boundedHandlers[id] })
+export const operation = (id: OperationId): Operation => ({ ...rows[id], id, handler: bounded(handlers[id]) })
 
 /** Every operation, in the order of the documentation. */
 export const operations: readonly Operation[] = (Object.keys(rows) as OperationId[]).map(operation)

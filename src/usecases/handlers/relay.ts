@@ -1,14 +1,12 @@
 // The handler of messages to sellers.
 import type { relayOperations } from '../../contract/operations/relay.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { relayMessage } from '../relay/relay-message.ts'
-import { type Handler, holder } from './handler.ts'
+import { relayMessage } from '../delivery/relay-message.ts'
+import { type Handlers, holder } from './handler.ts'
 
-type Body = { post_id: string; message: string; reply_email: string }
-
-export const relayHandlers: Record<keyof typeof relayOperations, Handler> = {
+export const relayHandlers: Handlers<typeof relayOperations> = {
   async contactSeller({ platform, request, body }) {
-    const { post_id: postId, message, reply_email: replyEmail } = body as Body
+    const { post_id: postId, message, reply_email: replyEmail } = body
     const { site, ip } = request
     const { accountId, keyId } = holder(request)
     const outcome = await relayMessage(platform, { site: site.id, postId, accountId, keyId, message, replyEmail, ip })

@@ -1,16 +1,13 @@
 // Handlers of reports.
 
-import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { reportsOperations } from '../../contract/operations/reports.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { reportView } from '../reports.ts'
-import type { Handler } from './handler.ts'
+import { reportView } from '../posts/reports.ts'
+import type { Handlers } from './handler.ts'
 
-type Body = { post_id: string; reason: ReportReason; details?: string; email?: string }
-
-export const reportsHandlers: Record<keyof typeof reportsOperations, Handler> = {
+export const reportsHandlers: Handlers<typeof reportsOperations> = {
   async reportPost({ platform, request, body }) {
-    const { post_id: postId, reason, details, email } = body as Body
+    const { post_id: postId, reason, details, email } = body
     const { site, caller: account, ip } = request
     const reporter = account?.accountId ?? platform.links.pseudonym(`${ip} ${email?.toLowerCase() ?? ''}`)
     const said = { postId, reason, details: details || null, email: email ?? null }
@@ -18,7 +15,7 @@ export const reportsHandlers: Record<keyof typeof reportsOperations, Handler> = 
     return { value: { received: true, report_id: reportId, message: sentences.reported } }
   },
 
-  async getReport({ platform, request }) {
-    return { value: await reportView(platform, request.site.id, request.params.id ?? '') }
+  async getReport({ platform, request, params }) {
+    return { value: await reportView(platform, request.site.id, params.id) }
   },
 }

@@ -11,48 +11,46 @@ import {
   registerWebhook,
   replayMissed,
   rotateSecret,
-  type WebhookChange,
-} from '../webhooks/webhooks.ts'
-import { type Handler, holder, type OperationRequest } from './handler.ts'
+} from '../delivery/webhooks.ts'
+import { type Handlers, holder, type OperationRequest } from './handler.ts'
 
 type Rows = typeof webhooksOperations & typeof deliveriesOperations & typeof outcomesOperations
 
-export const webhooksHandlers: Record<keyof Rows, Handler> = {
+export const webhooksHandlers: Handlers<Rows> = {
   async listWebhooks({ platform, request }) {
     return { value: await listWebhooks(platform, holder(request).accountId) }
   },
 
   async createWebhook({ platform, request, body }) {
-    return { value: await registerWebhook(platform, holder(request).accountId, body as { url: string }) }
+    return { value: await registerWebhook(platform, holder(request).accountId, body) }
   },
 
-  async updateWebhook({ platform, request, body }) {
-    return { value: await changeWebhook(platform, owned(request), body as WebhookChange) }
+  async updateWebhook({ platform, request, params, body }) {
+    return { value: await changeWebhook(platform, owned(request, params), body) }
   },
 
-  async deleteWebhook({ platform, request }) {
-    return { value: await platform.act('deleteWebhook', owned(request)) }
+  async deleteWebhook({ platform, request, params }) {
+    return { value: await platform.act('deleteWebhook', owned(request, params)) }
   },
 
-  async testWebhook({ platform, request }) {
-    return { value: await platform.act('testWebhook', owned(request)) }
+  async testWebhook({ platform, request, params }) {
+    return { value: await platform.act('testWebhook', owned(request, params)) }
   },
 
-  async rotateWebhookSecret({ platform, request }) {
-    return { value: await rotateSecret(platform, owned(request)) }
+  async rotateWebhookSecret({ platform, request, params }) {
+    return { value: await rotateSecret(platform, owned(request, params)) }
   },
 
-  async listDeliveries({ platform, request, query }) {
-    return { value: await listDeliveries(platform, owned(request), query) }
+  async listDeliveries({ platform, request, params, query }) {
+    return { value: await listDeliveries(platform, owned(request, params), query) }
   },
 
-  async retryDelivery({ platform, request }) {
-    const { msg: messageId = '' } = request.params
-    return { value: await platform.act('retryDelivery', { ...owned(request), messageId }) }
+  async retryDelivery({ platform, request, params }) {
+    return { value: await platform.act('retryDelivery', { ...owned(request, params), messageId: params.msg }) }
   },
 
-  async replayWebhook({ platform, request, body }) {
-    return { value: await replayMissed(platform, owned(request), body as { since?: string; after?: string }) }
+  async replayWebhook({ platform, request, params, body }) {
+    return { value: await replayMissed(platform, owned(request, params), body) }
   },
 
   async listOutcomes({ platform, request, query }) {
@@ -60,7 +58,6 @@ export const webhooksHandlers: Record<keyof Rows, Handler> = {
   },
 }
 
-function owned(request: OperationRequest) {
-  const { id: webhookId = '' } = request.params
-  return { accountId: holder(request).accountId, webhookId }
+const owned = (request: OperationRequest, { id }: { id: string }) => {
+  return { accountId: holder(request).accountId, webhookId: id }
 }

@@ -1,7 +1,7 @@
 // Keeps this process on the active learned version of the embedded model.
 import { type Learned, unpacked } from '../../moderation/embedded/learned.ts'
 import { packagedModel } from '../../moderation/embedded/packaged-model.ts'
-import { activeVersion, packagedVersion, versionBySeq, versionName } from '../../store/moderation/model-versions.ts'
+import { activeVersion, packagedVersion, versionBySeq, versionName } from '../../store/learning/model-versions.ts'
 import type { Platform } from '../platform.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Learns a version from the decisions of people, and activates it if no figure gets worse (docs/moderation.md).
 import { Problem } from '../../contract/problems/problem.ts'
-import { fineLabel, isLowQuality } from '../../domain/decisions/policy-category.ts'
+import { fineLabel, isLowQuality } from '../../domain/review/policy-category.ts'
 import { isCertainAbuse, isLearnable, learn } from '../../moderation/embedded/learn.ts'
 import { type Learned, packed } from '../../moderation/embedded/learned.ts'
 import { packagedModel } from '../../moderation/embedded/packaged-model.ts'

@@ -11,7 +11,7 @@ import type { Learned } from '../../moderation/embedded/learned.ts'
 import type { SparseVector } from '../../moderation/embedded/text-features.ts'
 import { readText } from '../../moderation/reading.ts'
 import { type Decision, decide } from '../../moderation/verdict.ts'
-import { type ExampleRow, latestExamples } from '../../store/moderation/examples.ts'
+import { type ExampleRow, latestExamples } from '../../store/learning/examples.ts'
 import type { Platform } from '../platform.ts'
 
 /** A labelled post with the opinions of the packaged model. */

@@ -1,6 +1,6 @@
 // Judges past decisions again under another policy or another version of the model, before either is used.
 import type { Policy } from '../../contract/moderation/policy.ts'
-import { categoryOf, isLowQuality } from '../../domain/decisions/policy-category.ts'
+import { categoryOf, isLowQuality } from '../../domain/review/policy-category.ts'
 import type { Learned } from '../../moderation/embedded/learned.ts'
 import { figuresOf, worsened } from '../../moderation/outcome-figures.ts'
 import type { Decision } from '../../moderation/verdict.ts'

@@ -9,7 +9,7 @@ import {
   packagedVersion,
   versionBySeq,
   versionName,
-} from '../../store/moderation/model-versions.ts'
+} from '../../store/learning/model-versions.ts'
 import type { Platform } from '../platform.ts'
 
 /** All versions, the packaged model first. `usable`: the version was learned on top of the present packaged model. */

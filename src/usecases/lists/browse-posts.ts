@@ -1,22 +1,15 @@
 // Reads public posts: pages of lists, and search.
 import { limits } from '../../contract/limits.ts'
+import type { ListQuery } from '../../contract/operations/posts.ts'
+import type { SearchQuery } from '../../contract/operations/search.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { scorer, stemmedScorer } from '../../domain/text/relevance.ts'
 import { exactly, type SearchTerm } from '../../domain/text/search-text.ts'
-import type { ListFilter } from '../../store/listing/list-filter.ts'
-import { lastEnd, listPage } from '../../store/listing/list-pages.ts'
-import { listedTexts, type Match, newestMatches, soonestMatches } from '../../store/listing/search-matches.ts'
+import type { ListFilter } from '../../store/lists/list-filter.ts'
+import { lastEnd, listPage } from '../../store/lists/list-pages.ts'
+import { listedTexts, type Match, newestMatches, soonestMatches } from '../../store/lists/search-matches.ts'
 import type { Platform } from '../platform.ts'
-import {
-  type ListQuery,
-  listFilter,
-  readCursor,
-  refuseForeignFilters,
-  searchTerms,
-  writeCursor,
-} from './list-filter.ts'
-
-export type { ListQuery } from './list-filter.ts'
+import { listFilter, readCursor, refuseForeignFilters, searchTerms, writeCursor } from './list-filter.ts'
 
 /** `items` are stored texts: the caller fills in the addresses of all of them at once. */
 export type Page = { items: string[]; nextCursor: string | null }
@@ -39,11 +32,7 @@ export async function browsePosts(platform: Platform, site: SiteId, query: ListQ
 }
 
 /** The stored texts of matching posts, the best first among the newest matches (contract.md §6). */
-export async function searchPosts(
-  platform: Platform,
-  site: SiteId,
-  query: ListQuery & { q?: string },
-): Promise<string[]> {
+export async function searchPosts(platform: Platform, site: SiteId, query: SearchQuery): Promise<string[]> {
   const { db, dialect } = platform
   const filter = await listFilter(platform, site, query)
   const terms = searchTerms(query.q)

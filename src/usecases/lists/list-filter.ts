@@ -1,39 +1,25 @@
 // Turns the filters and the cursor of a list request into the filter of the store, with all faults reported at once.
 import { limits } from '../../contract/limits.ts'
-import type { PostStatus } from '../../contract/posts.ts'
+import type { ListQuery } from '../../contract/operations/posts.ts'
 import { invalid } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
 import { checkLocation } from '../../domain/places/location.ts'
 import { show } from '../../domain/shape.ts'
 import { parseQuery, type SearchTerm } from '../../domain/text/search-text.ts'
-import type { ListFilter } from '../../store/listing/list-filter.ts'
-
-import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'
+import type { ListFilter } from '../../store/lists/list-filter.ts'
+import type { ListedPost, ListPosition } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
-/** The filters and the paging of a list, with their wire names. Only `author` is no parameter, but part of an address. */
-export type ListQuery = {
-  /** The id of an account. */
-  author?: string
-  topic?: string
-  country?: string
-  state?: string
-  /** A GeoNames id; a name is refused. */
-  city?: number | string
-  near?: string
-  within_km?: number
-  order?: ListOrder
-  starts_after?: string
-  starts_before?: string
-  limit?: number
-  cursor?: string
-  mine?: boolean
-  status?: Exclude<PostStatus, 'deleted'>
-}
+/** The filters of a list that has an address of its own. `author`: the id of an account. */
+export type ListFilters = Pick<ListQuery, 'topic' | 'country' | 'state' | 'city'> & { author?: string }
 
 /** The filter of a query. Throws `invalid`. */
-export async function listFilter(platform: Platform, site: SiteId, query: ListQuery): Promise<ListFilter> {
+export async function listFilter(
+  platform: Platform,
+  site: SiteId,
+  query: ListQuery & ListFilters,
+): Promise<ListFilter> {
   const { topic, country, state, author } = query
   const { errors: faults, candidates, place } = await checkLocation(query, { at: null, lookup: platform.places })
   const near = readNear(query, faults)

@@ -1,11 +1,12 @@
 // Searches for a caller: checks, answers, then counts and charges (contract.md §6, §14).
 
-import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/search/meter-search.ts'
+import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/rules/search-allowance.ts'
+import type { SearchQuery } from '../../contract/operations/search.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Platform } from '../platform.ts'
-import { refuseUnpaidSearch } from '../search/refuse-unpaid.ts'
 import { searchPosts } from './browse-posts.ts'
-import { type ListQuery, listFilter, searchTerms } from './list-filter.ts'
+import { listFilter, searchTerms } from './list-filter.ts'
+import { refuseUnpaidSearch } from './refuse-unpaid.ts'
 
 /** `items` are stored texts. */
 export type SearchAnswer = { items: string[]; usage: SearchUsage; headers: Record<string, string> }
@@ -13,7 +14,7 @@ export type SearchAnswer = { items: string[]; usage: SearchUsage; headers: Recor
 /** Searches for a caller. Throws `invalid`, `search_limit`, `insufficient_balance`, and then counts and charges nothing. */
 export async function meteredSearch(
   platform: Platform,
-  { site, caller, query }: { site: SiteId; caller: SearchCaller; query: ListQuery & { q?: string } },
+  { site, caller, query }: { site: SiteId; caller: SearchCaller; query: SearchQuery },
 ): Promise<SearchAnswer> {
   // `invalid` comes before the problems of payment.
   await listFilter(platform, site, query)

@@ -1,19 +1,20 @@
 // Reads the posts of a key for the key itself, published or not: one post, or a page.
-import { viewOf } from '../../actions/posts/views.ts'
+import { viewOf } from '../../actions/rules/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
 import type { FlagName } from '../../contract/moderation/flags.ts'
-import { type Outlook, type OwnPost, statusSpellings } from '../../contract/posts.ts'
+import type { ListQuery } from '../../contract/operations/posts.ts'
+import { type Outlook, type OwnPost, type PostStatus, statusSpellings } from '../../contract/posts.ts'
 import { unauthorized } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { PostFacts } from '../../domain/posts/post.ts'
-import type { KeyHolder } from '../../store/money/keys.ts'
+import type { KeyHolder } from '../../store/accounts/keys.ts'
 import { latestAppeals } from '../../store/posts/appeals.ts'
 import { type PostRow, postById, postsOfKey } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionsById, waitsSince } from '../../store/posts/revisions.ts'
-import { noticedOf, outlookOf, reviewOf } from '../moderation-state.ts'
+import { noticedOf, outlookOf, reviewOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
-import { type ListQuery, readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
+import { readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
 
 /** One page of the posts that a key created on a site and did not delete, newest first. Throws `unauthorized`, `invalid`. */
 export async function browseOwnPosts(
@@ -29,7 +30,7 @@ export async function browseOwnPosts(
   const found = await postsOfKey(platform.db, {
     keyId: caller.keyId,
     site,
-    status: query.status && ((statusSpellings[query.status] ?? query.status) as ListQuery['status']),
+    status: query.status === undefined ? undefined : ((statusSpellings[query.status] ?? query.status) as PostStatus),
     before: after?.seq,
     limit: limit + 1,
   })

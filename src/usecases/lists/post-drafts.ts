@@ -1,11 +1,13 @@
 // Writes the public documents of posts in JSON: a page of a list, and one post.
-import { guideLinks } from '../../contract/guide/documents.ts'
+
+import type { ListQuery } from '../../contract/operations/posts.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { guideLinks } from '../../documents/guide/documents.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import type { Draft } from '../documents.ts'
 import type { Platform } from '../platform.ts'
-import { browsePosts, type ListQuery } from './browse-posts.ts'
+import { browsePosts } from './browse-posts.ts'
 import { publicPost } from './public-posts.ts'
 
 /** The headers of public answers in JSON. The key that created a post gets another answer. */

@@ -6,16 +6,16 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import type { EventChange } from '../../domain/posts/post.ts'
 import { fits } from '../../domain/shape.ts'
-import { type ListOrder, listPage, type ListPosition as PagePosition } from '../../store/listing/list-pages.ts'
-import { publicPost as storedPost, publicPosts as storedPosts } from '../../store/listing/public-post.ts'
+import { type ListOrder, listPage, type ListPosition as PagePosition } from '../../store/lists/list-pages.ts'
+import { publicPost as storedPost, publicPosts as storedPosts } from '../../store/lists/public-post.ts'
 import type { Platform } from '../platform.ts'
-import { type ListQuery, listFilter } from './list-filter.ts'
+import { type ListFilters, listFilter } from './list-filter.ts'
 
 export type { ListOrder, PagePosition }
 
 /** The list that a page or a feed shows, and the position to begin after; null for the top. */
 export type ListWanted = {
-  filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'author'>
+  filters: ListFilters
   order: ListOrder
   after: PagePosition | null
 }

@@ -1,5 +1,6 @@
 // Reads the search form: a place by its name, days, a topic in any spelling.
 import { limits } from '../../contract/limits.ts'
+import type { SearchQuery } from '../../contract/operations/search.ts'
 import { invalid } from '../../contract/problems/problem.ts'
 import { dayMs } from '../../contract/spans.ts'
 import { countryName, subdivisionName, subdivisionsNamed, suggestCountry } from '../../domain/places/countries.ts'
@@ -8,7 +9,6 @@ import { placeNameKey } from '../../domain/places/place-name.ts'
 import { instant } from '../../domain/times/time.ts'
 import { instantOf } from '../../domain/times/zones.ts'
 import type { Platform } from '../platform.ts'
-import type { ListQuery } from './list-filter.ts'
 
 /** The fields of the form as typed. Country, state and city codes come only from links. Days are YYYY-MM-DD. */
 export type SearchForm = {
@@ -28,7 +28,7 @@ export type MeantPlace = { location: Location; label: string }
 
 /** The search of a form: the query, the place that the name most likely means, and the other places of that name. */
 export type FormSearch = {
-  query: ListQuery & { q?: string }
+  query: SearchQuery
   place: MeantPlace | null
   others: MeantPlace[]
 }

@@ -23,10 +23,10 @@ import {
 } from '../../domain/posts/list-paths.ts'
 import type { TagKind } from '../../domain/posts/publication.ts'
 import { fits } from '../../domain/shape.ts'
-import { mostUsedTags, type TagCount } from '../../store/listing/tag-counts.ts'
-import { accountByHandle } from '../../store/money/accounts.ts'
+import { accountByHandle } from '../../store/accounts/accounts.ts'
+import { mostUsedTags, type TagCount } from '../../store/lists/tag-counts.ts'
 import type { Platform } from '../platform.ts'
-import type { ListQuery } from './list-filter.ts'
+import type { ListFilters } from './list-filter.ts'
 
 export type Link = { name: string; path: string }
 
@@ -34,7 +34,7 @@ export type Link = { name: string; path: string }
 export type SiteList = {
   path: string
   /** The filters of the list. */
-  filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'author'>
+  filters: ListFilters
   /** The word and the name in its title: events about art, in Paris, by @ada; null for the list of all posts. */
   about: { word: 'about' | 'in' | 'by'; name: string } | null
   /** The lists around this list, the widest first. */

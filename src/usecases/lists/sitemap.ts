@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { homePath, placesPath, topicsPath } from '../../domain/posts/list-paths.ts'
 import { instant } from '../../domain/times/time.ts'
-import { listedInRange, listedRanges } from '../../store/listing/sitemap.ts'
+import { listedInRange, listedRanges } from '../../store/lists/sitemap.ts'
 import type { Platform } from '../platform.ts'
 import { mostUsedCities, mostUsedCountries, mostUsedStates, mostUsedTopics } from './site-lists.ts'
 

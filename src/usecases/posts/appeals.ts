@@ -1,6 +1,7 @@
 // Takes appeals from keys and owners, shows and lists them, and answers them for a person.
-import { appealView, rejectionOf } from '../../actions/posts/views.ts'
-import { judgedText } from '../../actions/review/seen-text.ts'
+
+import { judgedText } from '../../actions/rules/seen-text.ts'
+import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import type { Appeal } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -10,22 +11,6 @@ import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { decideByPerson } from './review.ts'
-
-/** Stores the appeal of the key that created a post. Throws `not_found`, `not_appealable`. */
-export async function appealByKey(
-  platform: Platform,
-  appeal: { postId: string; by: { keyId: string; site: SiteId }; message: string },
-): Promise<Appeal> {
-  return platform.act('appealPost', appeal)
-}
-
-/** Stores the appeal of an owner, for a post of any key of the account. Throws `not_found`, `not_appealable`. */
-export async function appealByOwner(
-  platform: Platform,
-  { accountId, ...appeal }: { accountId: string; postId: string; message: string },
-): Promise<Appeal> {
-  return platform.act('appealPost', { ...appeal, by: { accountId } })
-}
 
 /** The latest appeal about a post of a key. Throws `not_found`. */
 export async function appealOfKey(

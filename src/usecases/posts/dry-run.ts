@@ -1,10 +1,10 @@
 // Checks a text as a submission would, without storing, charging or striking (contract.md §8).
-import { firstProblem, guardInput } from '../../actions/posts/guards.ts'
+import { firstProblem, guardInput } from '../../actions/rules/guards.ts'
+import { baseUrlOf } from '../../actions/scope.ts'
 import type { FlagName } from '../../contract/moderation/flags.ts'
-import type { KeyLimits } from '../../contract/operations/key-limits.ts'
-import type { Moderation, Noticed, Review } from '../../contract/posts.ts'
+import type { DryRun } from '../../contract/operations/dry-run.ts'
 import type { Problem } from '../../contract/problems/problem.ts'
-import type { ProblemCode } from '../../contract/problems/problems.ts'
+import { problemRow } from '../../contract/problems/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -13,32 +13,13 @@ import { timeWords } from '../../domain/times/time-words.ts'
 import { formatInZone } from '../../domain/times/zones.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { keyView } from '../accounts/key-views.ts'
-import { noticedOf, outlookOf } from '../moderation-state.ts'
+import { noticedOf, outlookOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
+import { ownerLink } from '../problem-body.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import type { Prepared } from './prepared.ts'
 import { turnOf } from './read-text.ts'
 import { prepare, type SubmitRequest } from './submit.ts'
-
-export type Blocking = { code: ProblemCode; message: string }
-
-export type DryRun = {
-  dry_run: true
-  site: SiteId
-  outcome: 'would_queue' | 'would_refuse' | 'would_reject_as_abuse'
-  price: number
-  charged: 0
-  penalty_if_abuse: number
-  ready_to_post: boolean
-  blocking?: Blocking
-  refusal?: { category: string; reason: string; rule: string }
-  needs_approval?: true
-  key: KeyLimits
-  local_times?: string[]
-  moderation?: Moderation
-  review?: Review
-  note: string
-} & Noticed
 
 /**
  * Checks a text. Throws `invalid`, `overloaded`, `rate_limited`, and the problems of a post that cannot be edited. Every other
@@ -58,7 +39,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   const outcome = abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
   // Abuse is charged at any balance. For `blocking`, check the guards as for a fine text.
   const fine = { ...input, submission: { ...submission, refusal: null } }
-  const blocking = blockingOf(firstProblem(fine, ['standing', 'caller', 'change', 'price', 'waiting', 'money']))
+  const blocking = firstProblem(fine, ['standing', 'caller', 'change', 'price', 'waiting', 'money'])
   const refusal = abuse ? refusalOf(prepared) : refused?.extras.refusal
   const flags = [...prepared.facts.flags, ...(await resembling(platform, request, prepared))]
   return {
@@ -69,7 +50,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     charged: 0,
     penalty_if_abuse: prepared.price + prepared.abusePenalty,
     ready_to_post: outcome === 'would_queue' && !blocking,
-    ...(blocking && { blocking }),
+    ...(blocking && { blocking: blockingOf(platform, request, blocking) }),
     ...(refusal && { refusal }),
     ...(asks && { needs_approval: true as const }),
     key: keyView(input.key, input.now),
@@ -124,6 +105,7 @@ function refusalOf({ refusal }: Prepared): DryRun['refusal'] {
   return refusal ? { category: refusal.category, reason: refusal.reason, rule: refusal.rule } : undefined
 }
 
-function blockingOf(problem: Problem | null): Blocking | null {
-  return problem && { code: problem.code, message: problem.message }
+function blockingOf(platform: Platform, { site, caller }: SubmitRequest, { code, message }: Problem) {
+  const here = { id: site, baseUrl: baseUrlOf(platform.facts, site) }
+  return { code, message, ...(problemRow(code).forOwner && ownerLink(platform, here, caller)) }
 }

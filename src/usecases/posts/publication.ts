@@ -7,7 +7,7 @@ import { type EventChange, eventAfter, type PostFacts, type PostFields, publicVi
 import { postText } from '../../domain/posts/post-text.ts'
 import { publicationOf } from '../../domain/posts/publication.ts'
 import type { IndexWords } from '../../domain/text/search-text.ts'
-import { accountById } from '../../store/money/accounts.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'

@@ -1,12 +1,12 @@
 // Reads texts in turns: each account with money has its own turn, all others share one turn and have a daily limit of dry runs.
-import { tooManyDryRuns } from '../../actions/posts/count-dry-run.ts'
+import { tooManyDryRuns } from '../../actions/rules/dry-runs.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import type { Reading } from '../../moderation/reading.ts'
 import { sharedTurn, type Turn } from '../../moderation/text-reader.ts'
-import { accountById } from '../../store/money/accounts.ts'
-import { counted } from '../../store/money/counters.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
+import { counted } from '../../store/accounts/counters.ts'
 import { timeUp } from '../deadline.ts'
 import type { Platform } from '../platform.ts'
 

@@ -1,9 +1,10 @@
 // Publishes synthetic posts: makes their publications, and has the action write them in batches.
-import { type SeedPost, seedHandle } from '../../actions/posts/seed-posts.ts'
+import type { SeedPost } from '../../actions/posts/seed-posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { seedHandle } from '../../domain/accounts/handle.ts'
 import { idSource } from '../../domain/ids.ts'
 import type { Place } from '../../domain/places/location.ts'
-import { largestPlaces } from '../../store/listing/places.ts'
+import { largestPlaces } from '../../store/lists/places.ts'
 import type { Platform } from '../platform.ts'
 import { makePublication } from './publication.ts'
 

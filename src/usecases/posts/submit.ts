@@ -1,13 +1,14 @@
 // Takes a text from the request to its transaction: validate, read, look for a first answer, submit.
-import { firstAnswer } from '../../actions/posts/replay.ts'
+
 import type { Idempotent, SubmitAnswer } from '../../actions/posts/submission.ts'
+import { firstAnswer } from '../../actions/rules/replay.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../../contract/ids.ts'
 import { invalid, Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { sha256 } from '../../domain/ids.ts'
-import type { KeyHolder } from '../../store/money/keys.ts'
-import { outlookOf } from '../moderation-state.ts'
+import type { KeyHolder } from '../../store/accounts/keys.ts'
+import { outlookOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { preparePost } from './prepare-post.ts'
@@ -17,7 +18,7 @@ import { oneAtATime, underWayName } from './under-way.ts'
 export type SubmitRequest = {
   site: SiteId
   caller: KeyHolder
-  body: unknown
+  body: object
   /** The post that the body edits; left out for a new post. */
   postId?: string | undefined
   idempotencyKey: string | undefined
@@ -37,7 +38,7 @@ export function prepare(
   const { accountId, keyId } = caller
   const reader = { accountId, dryRun }
   if (postId === undefined) return preparePost(platform, site, body, reader)
-  return prepareEdit(platform, { postId, keyId, site }, body as object, reader)
+  return prepareEdit(platform, { postId, keyId, site }, body, reader)
 }
 
 /** Submits a new post or an edit (contract.md §6). Throws Problems; then nothing was stored or charged. */

@@ -1,6 +1,7 @@
 // Lets a second request with an Idempotency-Key wait for the running first one, so that it gets the first answer.
-import { inProgress } from '../../actions/posts/replay.ts'
+
 import type { Idempotent } from '../../actions/posts/submission.ts'
+import { inProgress } from '../../actions/rules/replay.ts'
 
 export type UnderWay = {
   /** A promise for each running request, by name. It resolves when the request ends. */

@@ -1,6 +1,7 @@
 // Reads all that a person needs to decide an item: the text, its flags, its author, and the earlier decisions and notes.
-import { appealView, rejectionOf } from '../../actions/posts/views.ts'
-import { judgedText } from '../../actions/review/seen-text.ts'
+
+import { judgedText } from '../../actions/rules/seen-text.ts'
+import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import type { PostStatus } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -8,7 +9,7 @@ import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
 import { instant } from '../../domain/times/time.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
-import { type Account, accountById } from '../../store/money/accounts.ts'
+import { type Account, accountById } from '../../store/accounts/accounts.ts'
 import { appealById, latestAppeal } from '../../store/posts/appeals.ts'
 import { entriesAbout } from '../../store/posts/decision-log.ts'
 import { postsSharingKeys } from '../../store/posts/near-duplicate-keys.ts'
@@ -79,6 +80,14 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
       ...{ subjects: [...revisions.map(({ id }) => id), post.account_id], postId: post.id, before },
     }),
   }
+}
+
+/** The judged text of an item as it is stored, for a page that cannot show the item; null if there is none. */
+export async function storedText({ db }: Platform, { kind, subject }: Item): Promise<string | null> {
+  const first = await revisionById(db, (kind === 'appeal' && (await appealById(db, subject))?.revision_id) || subject)
+  const post = kind === 'text' ? undefined : first && (await postById(db, first.post_id))
+  const text = first && post ? await revisionById(db, judgedText(post, first)) : first
+  return text?.fields ?? null
 }
 
 /**

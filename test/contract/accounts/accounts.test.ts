@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { isApiKey, sha256 } from '../../../src/domain/ids.ts'
-import { accountById, setAddress } from '../../../src/store/money/accounts.ts'
+import { accountById, setAddress } from '../../../src/store/accounts/accounts.ts'
 import { eventBody, withApp } from '../../harness.ts'
 
 const signUp = (change: { handle?: string; name?: string; email?: string } = {}) => ({

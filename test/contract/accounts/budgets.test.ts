@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { prices } from '../../../src/contract/prices.ts'
 import { utcDay } from '../../../src/domain/times/time.ts'
-import { count } from '../../../src/store/money/counters.ts'
+import { count } from '../../../src/store/accounts/counters.ts'
 import {
   allSites,
   classifiedBody,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { isApiKey, sha256 } from '../../../src/domain/ids.ts'
-import { sessionByHash } from '../../../src/store/money/sessions.ts'
+import { sessionByHash } from '../../../src/store/accounts/sessions.ts'
 import { type CallOptions, eventBody, type TestAccount, type TestApp, withApp } from '../../harness.ts'
 import { keyIdOf, openedSession, ownerToken } from '../../kit/key-controls.ts'
 

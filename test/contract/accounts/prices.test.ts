@@ -1,10 +1,10 @@
 // The operator's prices: charges, answers and pages follow PRICES, and posting can be free (contract.md §3, §5).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openApiDocument } from '../../../src/contract/openapi/document.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
+import { openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { latestMovements } from '../../../src/store/money/ledger.ts'
 import { allSites, bodyFor, eventBody, hostOf, messageBody, type TestApp, withApp } from '../../harness.ts'
 
@@ -58,7 +58,7 @@ withApp(
       assert.deepEqual([story.price, story.penalty_if_abuse], [250_000, 2_500_000])
     })
 
-    test('are charged', async () => {
+    test('the configured prices are charged', async () => {
       const { key, accountId } = await app().account({ balance: 1_000_000 })
       for (const body of [messageBody(), withLink()])
         assert.equal((await call('messages', 'POST', '/v1/posts', { key, body })).status, 202)

@@ -1,10 +1,10 @@
 // A deprecated operation says so in its answers, in the OpenAPI document and on the page about versions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deprecationLine } from '../../../src/contract/guide/lifecycle.ts'
-import { openApiDocument } from '../../../src/contract/openapi/document.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
+import { deprecationLine } from '../../../src/documents/guide/lifecycle.ts'
+import { openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { createServer } from '../../../src/edge/server.ts'
 import { mountRows } from '../../../src/http/rest/mount.ts'
 import { type Operation, operation, operations } from '../../../src/usecases/handlers/handlers.ts'

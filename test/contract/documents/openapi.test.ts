@@ -5,16 +5,18 @@ import { describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
 import { eventKinds } from '../../../src/contract/event-kinds.ts'
-import { problemsOf } from '../../../src/contract/openapi/answers.ts'
-import { offered, openApiDocument } from '../../../src/contract/openapi/document.ts'
-import { tagDescriptions } from '../../../src/contract/openapi/words.ts'
-import { yamlText } from '../../../src/contract/openapi/yaml.ts'
+import { refusalRules } from '../../../src/contract/moderation/refusal-rules.ts'
 import { scopes } from '../../../src/contract/operations/row.ts'
 import { type OperationRow, operations } from '../../../src/contract/operations.ts'
 import { problems } from '../../../src/contract/problems/problems.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { type SiteRow, siteRows } from '../../../src/contract/sites.ts'
 import { version } from '../../../src/contract/version.ts'
+import { problemsOf } from '../../../src/documents/openapi/answers.ts'
+import { offered, openApiDocument } from '../../../src/documents/openapi/document.ts'
+import { tagDescriptions } from '../../../src/documents/openapi/words.ts'
+import { yamlText } from '../../../src/documents/openapi/yaml.ts'
+import { loadPolicy } from '../../../src/moderation/policy-file.ts'
 import { freshDatabase } from '../../databases.ts'
 import { startApp } from '../../harness.ts'
 import { documentCheck } from '../../kit/openapi-check.ts'
@@ -72,6 +74,18 @@ for (const site of sites)
     const { document, resolved, validator } = checkOf(site)
     const all = Object.values(document.paths).flatMap(path => Object.values(path) as Json[])
 
+    test('names only rules and categories that exist in its examples', () => {
+      const categories = loadPolicy().categories.map(({ id }) => id)
+      const refusals = [...objectsIn(document)].flatMap(([path, { refusal, rejection }]) =>
+        [refusal, rejection].filter(each => typeof each?.category === 'string').map(each => [path, each] as const),
+      )
+      assert.ok(refusals.length > 3)
+      for (const [path, { category, rule }] of refusals) {
+        assert.ok(categories.includes(category), `${path}: ${category}`)
+        if (typeof rule === 'string') assert.ok(Object.hasOwn(refusalRules, rule), `${path}: ${rule}`)
+      }
+    })
+
     test('is valid OpenAPI 3.1', async () => {
       const { valid, errors } = await new Validator().validate(structuredClone(document))
       assert.deepEqual([valid, errors], [true, undefined])
@@ -102,7 +116,7 @@ for (const site of sites)
     test('lists under each status the codes that can occur there, with an example of each', () => {
       for (const [id, row] of offered(site)) {
         const operation = all.find(each => each.operationId === id)!
-        for (const [status, codes] of problemsOf(row)) {
+        for (const [status, codes] of problemsOf(id, row)) {
           const media = resolved(operation.responses[status]).content['application/problem+json']
           if (codes.length === 0) assert.equal(media, undefined, `${id} ${status}`)
           else {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { utcDay } from '../../../src/domain/times/time.ts'
 import { sharedTurn } from '../../../src/moderation/text-reader.ts'
-import { counted } from '../../../src/store/money/counters.ts'
+import { counted } from '../../../src/store/accounts/counters.ts'
 import { turnOf } from '../../../src/usecases/posts/read-text.ts'
 import { eventBody, type TestAccount, withApp } from '../../harness.ts'
 

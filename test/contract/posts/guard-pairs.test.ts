@@ -6,7 +6,7 @@ import { type GuardCode, submissionGuards } from '../../../src/contract/moderati
 import { problems } from '../../../src/contract/problems/problems.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { utcDay } from '../../../src/domain/times/time.ts'
-import { count } from '../../../src/store/money/counters.ts'
+import { count } from '../../../src/store/accounts/counters.ts'
 import { storeAnswer } from '../../../src/store/posts/idempotency.ts'
 import { createUnderWay, underWayName } from '../../../src/usecases/posts/under-way.ts'
 import { bodyFor, hostOf, type TestAccount, type TestApp, withPresentedSites } from '../../harness.ts'

@@ -6,7 +6,7 @@ import { limits } from '../../../src/contract/limits.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { decisionRules } from '../../../src/store/audit/decision-rules.ts'
 import { ownedPost } from '../../../src/usecases/accounts/owner-records.ts'
-import { appealByOwner, grantAppeal, refuseAppeal, waitingAppeals } from '../../../src/usecases/posts/appeals.ts'
+import { grantAppeal, refuseAppeal, waitingAppeals } from '../../../src/usecases/posts/appeals.ts'
 import { decideByPerson } from '../../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { secondKey } from '../../kit/second-key.ts'
@@ -215,10 +215,10 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     const until = app.clock.now() + limits.appealMs
     assert.deepEqual((await page()).appealable, { textId: id, until })
     assert.deepEqual((await page()).texts[0]?.rejection?.statement.appeal_until, '2026-12-21T12:00:00Z')
-    await assert.rejects(appealByOwner(app.platform, { accountId: author.accountId, postId: id, message }), {
+    await assert.rejects(app.platform.act('appealPost', { postId: id, by: { accountId: author.accountId }, message }), {
       code: 'not_found',
     })
-    await appealByOwner(app.platform, { accountId, postId: id, message })
+    await app.platform.act('appealPost', { postId: id, by: { accountId }, message })
     assert.deepEqual([(await page()).appeals.get(id)?.state, (await page()).appealable], ['open', null])
     await grantAppeal(app.platform, { id, actor: 'bob', message: 'Fine.', publish: false })
     assert.deepEqual([(await page()).appeals.get(id)?.state, (await page()).appealable], ['granted', null])

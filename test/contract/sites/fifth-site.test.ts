@@ -1,15 +1,18 @@
-// A site owns its members: a fifth site, added as a single row (test/kit/fifth-site.ts), does all that the four sites do.
+// A site owns its members: a fifth site, which is one file (test/kit/fifth-site.ts), does all that the four sites do.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type SiteId, siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
 import type { ModerationModel } from '../../../src/moderation/model.ts'
 import { loadPolicy } from '../../../src/moderation/policy-file.ts'
+import { freshFolder } from '../../databases.ts'
 import { bodyFor, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import { assertEveryTextIsRead } from '../../kit/every-text.ts'
 
 const walks = 'walks' as SiteId
-const row = new URL('../../kit/fifth-site.ts', import.meta.url)
 
 /** Publishes. Rejects a post about a swamp under a category that the test opens to the fifth site. */
 const model: ModerationModel = {
@@ -26,12 +29,17 @@ function policy() {
   return { ...rest, categories: categories.map(category => ({ ...category, sites: [...category.sites, walks] })) }
 }
 
-// The row must exist before any module of the contract is loaded, in the threads of the service too. So the story runs in a
-// process of its own.
 if (!siteIds.includes(walks))
-  test('a fifth site is one row: the tests below pass in a process that preloads it', () => {
+  test('a fifth site is one file of src: the tests below pass in a copy of the source that has it', () => {
+    const folder = freshFolder()
+    for (const name of ['src', 'test', 'demo', 'models', 'policy', 'docs', 'package.json', 'CHANGELOG.md'])
+      cpSync(name, join(folder, name), { recursive: true })
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    const row = readFileSync('test/kit/fifth-site.ts', 'utf8').replaceAll(`'../../src/contract/`, `'../../`)
+    writeFileSync(join(folder, 'src/contract/sites/rows/walks.ts'), row)
     const { NODE_TEST_CONTEXT, ...env } = process.env
-    const run = spawnSync(process.execPath, ['--import', row.href, import.meta.filename], { env, encoding: 'utf8' })
+    const file = join(folder, relative('.', import.meta.filename))
+    const run = spawnSync(process.execPath, [file], { env, cwd: folder, encoding: 'utf8' })
     // The library of the database server ends every process with status 0, so the test reads the output instead.
     assert.match(run.stdout, /a fifth site \(PostgreSQL\).* pass [1-9]\d*\n.* fail 0\n/s, run.stdout + run.stderr)
   })
@@ -61,6 +69,10 @@ function defineStory(fresh: () => Promise<string>): void {
   }
   const get = async (path: string) => app.call('GET', path)
   const edit = (id: string, body: object) => app.call('PATCH', `/v1/posts/${id}`, { key: author.key, body })
+
+  test('has no text that is not read', () => {
+    assert.ok(assertEveryTextIsRead(siteRow(walks)).includes('route'))
+  })
 
   test('publishes posts at its own price and lists them, also by time', async () => {
     const later = await publish({ departs: '2027-05-01T10:00:00+02:00', returns: '2027-05-01T13:00:00+02:00' })

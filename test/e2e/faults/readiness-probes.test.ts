@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
-import { tableKeys } from '../../../src/store/database/backup.ts'
 import { dialectOf } from '../../../src/store/database/dialect.ts'
 import type { Database } from '../../../src/store/database/schema.ts'
+import { tableNames } from '../../../src/store/database/tables.ts'
 import { freePort, freshFolder } from '../../databases.ts'
 import { eventBody, onEveryDatabase, startApp } from '../../harness.ts'
 import { sizeOf } from '../../kit/long.ts'
@@ -16,7 +16,7 @@ const posts = 100
 
 /** Every row of the database except the places, which nothing writes, and the lease that a node renews. */
 async function rowsOf(db: Kysely<Database>): Promise<Record<string, unknown[]>> {
-  const tables = Object.keys(tableKeys).filter(table => table !== 'places' && table !== 'nodes')
+  const tables = tableNames.filter(table => table !== 'places' && table !== 'nodes')
   const rows = tables.map(async table => {
     const of = await sql`select * from ${sql.table(table)}`.execute(db)
     return [table, of.rows.map(row => JSON.stringify(row)).sort()] as const

@@ -8,14 +8,17 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse as parseYaml } from 'yaml'
 import { webhookKinds } from '../../../src/contract/event-kinds.ts'
-import { guideDocuments } from '../../../src/contract/guide/documents.ts'
-import { registryServer } from '../../../src/contract/guide/mcp-server.ts'
-import { guidePages } from '../../../src/contract/guide/pages.ts'
-import { offered, openApiDocument } from '../../../src/contract/openapi/document.ts'
 import { postStatuses } from '../../../src/contract/posts.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
+import standards from '../../../src/documents/guide/conformance.json' with { type: 'json' }
+import { conformance } from '../../../src/documents/guide/conformance.ts'
+import { guideDocuments } from '../../../src/documents/guide/documents.ts'
+import { registryServer } from '../../../src/documents/guide/mcp-server.ts'
+import { guidePages } from '../../../src/documents/guide/pages.ts'
+import { ownProblems } from '../../../src/documents/openapi/answers.ts'
+import { offered, openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { freshDatabase } from '../../databases.ts'
 import { allSites, hostOf, startApp, type TestApp } from '../../harness.ts'
 
@@ -286,8 +289,8 @@ describe('discovery', () => {
         limits.limits.flatMap(({ operations }: any) => operations.map((one: any) => one.operation)),
       )
       const bounds = ['rate_limited', 'search_limit', 'too_many_webhooks', 'too_many_keys']
-      for (const [operation, { errors }] of offered(row))
-        if (errors.some(code => bounds.includes(code)))
+      for (const [operation, operationRow] of offered(row))
+        if (ownProblems(operation, operationRow).some(code => bounds.includes(code)))
           assert.ok(bounded.has(operation), `no limit of ${operation} is listed`)
       assert.equal(
         limits.limits.some(({ name }: any) => name === 'relay'),
@@ -412,6 +415,20 @@ describe('discovery', () => {
       assert.ok(['yes', 'partly', 'no'].includes(conforms), id)
       assert.ok(evidence.length >= 20, id)
     }
+  })
+
+  test('each row of the table of standards is shown by some site, with or without a contact for vulnerabilities', () => {
+    const operators = [null, { contacts: ['mailto:a@example.org'], expires: security.SECURITY_EXPIRES }]
+    const shown = siteIds.flatMap(id =>
+      operators.flatMap(
+        contact => conformance(siteRow(id), '', { name: null, contact: null, security: contact }).standards,
+      ),
+    )
+    const evidence = new Set(shown.map(row => row.evidence))
+    assert.deepEqual(
+      standards.filter(row => !evidence.has(row.evidence)),
+      [],
+    )
   })
 
   test('llms-full.txt has the API, the policy, the problems and the skills in one text', async () => {

@@ -3,11 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import { guidePages } from '../../../src/contract/guide/pages.ts'
 import { markdownQuote, markdownText } from '../../../src/contract/markdown.ts'
+import { guidePages } from '../../../src/documents/guide/pages.ts'
 import { createServer } from '../../../src/edge/server.ts'
-import { html } from '../../../src/http/public/kit/html.ts'
-import { markdownHtml } from '../../../src/http/public/kit/markdown-html.ts'
 import { mountPage } from '../../../src/http/public/kit/mount-page.ts'
 import { hostOf } from '../../harness.ts'
 import { hostile, presentPublishingSites } from '../pages/published.ts'
@@ -43,34 +41,6 @@ describe('text inside Markdown', () => {
       for (const line of lines.slice(1, -1)) assert.ok(!line.includes(fence), line)
       assert.equal(lines.slice(1, -1).join('\n'), attack.replace(/\r\n|[\r\u2028\u2029]/g, '\n'))
     }
-  })
-
-  test('becomes HTML only from the Markdown that we write: no other markup, no script, and links only to the web', () => {
-    const source = [
-      '# Title <b>',
-      'A **bold** word, `code <i>`, [in](https://site.test/policy/#a), [out](https://example.org/), [bad](javascript:alert(1)), [file](docs/x.md), \\[no\\](/x).',
-      '## Named {#own-id}',
-      '- one\n  goes on\n- two',
-      '> said',
-      '```json\n{"a": "<b>"}\n```',
-    ].join('\n\n')
-    assert.equal(
-      markdownHtml(source, 'https://site.test').toString(),
-      [
-        '<h1>Title &lt;b&gt;</h1>',
-        '<p>A <strong>bold</strong> word, <code>code &lt;i&gt;</code>, <a href="/policy/#a">in</a>, <a href="https://example.org/">out</a>, [bad](javascript:alert(1)), file, [no](/x).</p>',
-        '<h2 id="own-id">Named</h2>',
-        '<ul>\n<li>one goes on</li>\n<li>two</li>\n</ul>',
-        '<div class="notice"><p>said</p></div>',
-        '<pre tabindex="0"><code>{&quot;a&quot;: &quot;&lt;b&gt;&quot;}</code></pre>',
-        '',
-      ].join('\n'),
-    )
-    for (const attack of attacks)
-      assert.doesNotMatch(
-        html`${markdownHtml(attack, '')}`.toString(),
-        /<(?!\/?(?:h[1-3]|p|ul|li|div|pre|code|strong|a)\b)|javascript:(?=[^<]*")/,
-      )
   })
 })
 
@@ -133,6 +103,28 @@ presentPublishingSites('Markdown twins', app => {
       for (const accept of ['*/*', 'text/*', 'text/html, text/markdown;q=0.9', 'text/markdown;q=0'])
         assert.match((await get(path, accept)).headers.get('content-type') ?? '', /^text\/html/, accept)
     }
+  })
+
+  test('are for a client that names text/markdown and wants text/html no more than that', async () => {
+    for (const accept of [
+      'text/html, text/markdown',
+      'text/markdown, text/html, */*',
+      'Text/Markdown;q=0.5, */*',
+      'text/*, text/markdown;q=0.5',
+      'text/html;q=0.7;level=1, text/markdown ; q=0.70',
+      'text/markdown;q=high',
+      ',;, text/markdown',
+    ])
+      assert.match((await get('/developers/', accept)).headers.get('content-type') ?? '', /^text\/markdown/, accept)
+    for (const accept of [
+      'text/markdown;q=0.0, */*',
+      'text/html;q=0.8, text/markdown;q=0.79',
+      'application/json',
+      'text/markdowns, text/html',
+      '"text/markdown"',
+      '',
+    ])
+      assert.match((await get('/developers/', accept)).headers.get('content-type') ?? '', /^text\/html/, accept)
   })
 
   test('have the text of a post in a block that the text cannot end, on every site', async () => {

@@ -157,7 +157,7 @@ withApp('the posts of the account', app => {
     assert.match(granted.text, /Appeal: granted .*The answer, 21 Nov 2026, 12:00 : It was a <b>quote<\/b>\./)
   })
 
-  it('are listed on pages', async () => {
+  it('lists the posts of the account over several pages', async () => {
     const { owner, page } = await ownerOf(app(), { balance: 50_000_000 })
     for (let i = 0; i <= limits.pageDefault; i++) await post(app(), owner, { title: `Evening of the series ${i}.` })
     const first = await page('/account/posts')

@@ -8,7 +8,8 @@ import { textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { sqlite } from '../../../src/store/database/sqlite.ts'
-import { keepExample } from '../../../src/store/moderation/examples.ts'
+import { tableNames } from '../../../src/store/database/tables.ts'
+import { keepExample } from '../../../src/store/learning/examples.ts'
 import { decideByPerson } from '../../../src/usecases/posts/review.ts'
 import { type DatabaseKind, freshDatabase } from '../../databases.ts'
 import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
@@ -16,7 +17,7 @@ import { assertAccessible, noBrowser, startBrowser } from '../../kit/browser.ts'
 import { ownerToken } from '../../kit/key-controls.ts'
 import { byTitle } from '../../kit/title-model.ts'
 import { topUp } from '../../kit/top-up.ts'
-import { rowsOf, tables } from '../../store/every-table.ts'
+import { rowsOf } from '../../store/every-table.ts'
 
 const week = limits.deletionMs
 const price = 1_000_000
@@ -316,7 +317,7 @@ async function deleteOneWithTraces(app: TestApp, databaseUrl: string) {
 /** Everything that is stored, as text: every row of every table, and the files of the database. */
 async function stored(app: TestApp, databaseUrl: string, kind: DatabaseKind): Promise<string[]> {
   const rows = await Promise.all(
-    tables
+    tableNames
       .filter(table => table !== 'place_names')
       .map(async table => `${table} ${JSON.stringify(await rowsOf(app.platform.db, table))}`),
   )

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Browser, type BrowserPage, openBrowser, textOf } from '../../../demo/demo-browser.ts'
 import { sandboxCards } from '../../../src/integrations/payments/sandbox.ts'
+import { tableNames } from '../../../src/store/database/tables.ts'
 import { latestMovements } from '../../../src/store/money/ledger.ts'
 import { freshDatabase } from '../../databases.ts'
 import { eventBody, startApp, type TestApp, testClock, withApp } from '../../harness.ts'
 import { assertAccessible, noBrowser, startBrowser } from '../../kit/browser.ts'
 import { topUp } from '../../kit/top-up.ts'
-import { tables } from '../../store/every-table.ts'
 
 const base = 'http://events.test'
 const authenticates = '4000 0025 0000 3155'
@@ -121,7 +121,7 @@ withApp('the sandbox', app => {
     for (const { number } of Object.values(sandboxCards)) await topUpWith(browser, page, number)
     await topUpWith(browser, page, '5555 5555 5555 4444')
     const { db } = app().platform
-    for (const table of tables.filter(name => !name.startsWith('place'))) {
+    for (const table of tableNames.filter(name => !name.startsWith('place'))) {
       const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute())
       assert.doesNotMatch(rows, /(?:4242[ -]?){4}|4000[ -]?00\d\d[ -]?\d{4}[ -]?\d{4}|5555[ -]?5555/, table)
     }

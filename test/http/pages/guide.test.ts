@@ -1,14 +1,18 @@
 // Finding the way: a caller that knows only the base URL is led to everything else (contract.md §17).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openApiDocument } from '../../../src/contract/openapi/document.ts'
-import { partOf } from '../../../src/contract/openapi/part.ts'
-import { openApiSummary } from '../../../src/contract/openapi/summary.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
+<<<<<<< HEAD
 import { allSites, hostOf, withPresentation } from '../../harness.ts'
+=======
+import { openApiDocument } from '../../../src/documents/openapi/document.ts'
+import { partOf } from '../../../src/documents/openapi/part.ts'
+import { openApiSummary } from '../../../src/documents/openapi/summary.ts'
+import { allSites, hostOf, withApp } from '../../harness.ts'
+>>>>>>> main
 
 describe('descriptions for small contexts', () => {
   for (const id of siteIds) {

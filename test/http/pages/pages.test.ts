@@ -311,7 +311,16 @@ presentOnePublishingApp('a conditional request for a page', app => {
       ['gzip, deflate, br', 'br'],
       ['gzip;q=1.0, br;q=0', 'gzip'],
       ['gzip', 'gzip'],
+      ['gzip;q=1.0, br;q=0.1', 'br'],
+      ['BR , gzip', 'br'],
+      ['br ; q = 0.000, gzip', 'gzip'],
+      ['identity, *;q=0', undefined],
+      ['identity;q=0', undefined],
+      ['*', undefined],
       ['identity', undefined],
+      [',;q=1,, gzip;;', 'gzip'],
+      ['"br", brr', undefined],
+      ['', undefined],
     ]
     for (const [accepts, encoding] of cases) {
       const answer = await get('/', { 'accept-encoding': accepts })

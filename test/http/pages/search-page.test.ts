@@ -5,7 +5,7 @@ import { limits } from '../../../src/contract/limits.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
 import { utcDay } from '../../../src/domain/times/time.ts'
-import { counted } from '../../../src/store/money/counters.ts'
+import { counted } from '../../../src/store/accounts/counters.ts'
 import { hostOf } from '../../harness.ts'
 import { hostile, presentSitesWithEveryPlace } from './published.ts'
 

@@ -3,9 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, it } from 'node:test'
 import { headingOf, textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
+import { Problem } from '../../../src/contract/problems/problem.ts'
 import { sentences } from '../../../src/contract/sentences.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
+<<<<<<< HEAD
 import { onPresentation, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+=======
+import { eventBody, onEveryDatabase, quietLog, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+>>>>>>> main
 import { byTitle } from '../../kit/title-model.ts'
 import { ask } from '../owner/owner-site.ts'
 import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
@@ -15,9 +20,11 @@ onPresentation('the console', ({ fresh }) => {
   let author: TestAccount
   let anns: Awaited<ReturnType<typeof reviewing>>
   let bobs: typeof anns
+  const failures: Record<string, unknown>[] = []
+  const log = { ...quietLog, error: (fields: object) => void failures.push({ ...fields }) }
 
   before(async () => {
-    app = await startApp(await fresh(), { overrides: { model: byTitle }, env: reviewers })
+    app = await startApp(await fresh(), { overrides: { model: byTitle }, env: reviewers, log })
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -53,6 +60,69 @@ onPresentation('the console', ({ fresh }) => {
     assert.equal((await own(first)).status, 'published')
     const last = await anns.post(item(second), { action: 'publish', reason: '' })
     assert.equal(last.location, '/review')
+    await due()
+  })
+
+  it('shows a marked passage with hyphens and slashes', async () => {
+    const part = 'machine-readable /new-books'
+    const id = await submit('REVIEW', { body: `${eventBody().body} It has ${part}.` })
+    const { db, close } = app.platform.dialect.open(app.databaseUrl, 'write')
+    await db
+      .updateTable('revisions')
+      .set({ verdict: JSON.stringify({ part }) })
+      .where('id', '=', id)
+      .execute()
+    await close()
+    const page = await anns.get(item(id))
+    assert.equal(page.status, 200)
+    assert.ok(page.html.includes(`<mark title="Marked: the model">${part}</mark>`))
+    await anns.post(item(id), { action: 'publish', reason: '' })
+    await due()
+  })
+
+  it('goes on past an item that cannot be drawn, and shows its stored text', async () => {
+    const [broken, next] = [await submit('REVIEW'), await submit('REVIEW')]
+    const { db, close } = app.platform.dialect.open(app.databaseUrl, 'write')
+    const of = db.selectFrom('revisions').select('fields').where('id', '=', broken)
+    const { fields } = await of.executeTakeFirstOrThrow()
+    const store = (text: string) => db.updateTable('revisions').set({ fields: text }).where('id', '=', broken).execute()
+    await store('no JSON, but <b>text</b>')
+    assert.equal((await anns.post('/review/next')).location, item(broken))
+    const page = await anns.get(item(broken))
+    assert.deepEqual([page.status, headingOf(page.html)], [500, 'This item cannot be shown'])
+    assert.match(page.html, />no JSON, but &lt;b&gt;text&lt;\/b&gt;<\/pre>/)
+    const [line] = failures.filter(({ item: of }) => of === broken)
+    assert.ok(line?.err instanceof SyntaxError && page.html.includes(String(line.request_id)))
+    assert.deepEqual(
+      [...page.html.matchAll(/<button[^>]* data-key="(\w)"/g)].map(([, key]) => key),
+      ['s', 'q'],
+    )
+    assert.equal((await anns.post(`${item(broken)}/release`)).location, '/review')
+    assert.equal((await anns.post('/review/next')).location, item(broken))
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.html)?.[1] ?? ''
+    const skipped = await anns.post(item(broken), { action: field('action'), reason: field('reason') })
+    assert.deepEqual([skipped.status, skipped.location], [303, item(next)])
+    await store(fields)
+    await close()
+    for (const id of [broken, next]) await anns.post(item(id), { action: 'publish', reason: '' })
+    await due()
+  })
+
+  it('goes on past an item whose text always takes too long to compare', async () => {
+    const { body } = eventBody()
+    await submit('Fine', { body })
+    const [slow, next] = [await submit('REVIEW', { body: `${body} Tea.` }), await submit('REVIEW')]
+    assert.equal((await anns.post('/review/next')).location, item(slow))
+    const { reader } = app.platform
+    const { compare } = reader
+    reader.compare = () => Promise.reject(new Problem('overloaded', 'Reading the text took longer than 5 s.'))
+    const page = await anns.get(item(slow))
+    reader.compare = compare
+    assert.deepEqual([page.status, headingOf(page.html)], [503, 'This item cannot be shown'])
+    assert.match(textOf(page.html), /Reading the text took longer than 5 s\./)
+    const skipped = await anns.post(item(slow), { action: 'skip', reason: 'Cannot be shown.' })
+    assert.equal(skipped.location, item(next))
+    for (const id of [slow, next]) await anns.post(item(id), { action: 'publish', reason: '' })
     await due()
   })
 

@@ -1,6 +1,7 @@
 // A text in the console: marked passages are highlighted, invisible signs are named, and long texts are folded.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { plain, shownText } from '../../../src/http/review/plain-text.ts'
 
 const marked = (text: string, passage: string, links = false) =>
@@ -19,6 +20,24 @@ test('the passage of a verdict is highlighted, even if its white space was colla
       marked(text, other).filter(each => each !== '('),
       [],
     )
+})
+
+test('a passage with any sign, in any script, is highlighted and never breaks the text', () => {
+  const ascii = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter(sign => /\W|_/.test(sign))
+  assert.equal(ascii.length, 32)
+  const others = ['–', '…', '\\d', '\\u{1}', '\u2028', '👩‍👩‍👧', '\u{1f600}', 'e\u0301', '\u0301', 'नि', 'می‌', '\ud800']
+  for (const sign of [...ascii, ...others])
+    for (const passage of [`machine${sign}readable`, `${sign}readable`, `machine${sign} readable`])
+      assert.equal(marked(`Ask the ${passage} sign here.`, passage).length, 1, passage)
+  const text = fc.string({ unit: 'grapheme-composite', maxLength: 40 })
+  const binary = fc.string({ unit: 'binary', maxLength: 40 })
+  fc.assert(
+    fc.property(fc.oneof(text, binary), fc.oneof(text, binary), fc.boolean(), (around, passage, links) => {
+      const marks = { passages: [{ text: passage, by: 'a model' }], links }
+      return String(shownText(`${around}${passage}${around}`, marks)).startsWith('<div')
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('links are highlighted if a flag reports links, without overlaps', () => {

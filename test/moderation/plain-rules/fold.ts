@@ -168,12 +168,12 @@ export function flatten(folded: string): string {
 export function wholeText({
   title,
   body,
-  venue,
+  details,
 }: {
   title: string | null
   body: string
-  venue?: string | null
+  details?: string | null
 }): string {
   const text = title === null ? body : `${title}\n${body}`
-  return venue ? `${text}\n${venue}` : text
+  return details ? `${text}\n${details}` : text
 }

@@ -1,5 +1,6 @@
 // The similarity of two texts, and the keys by which similar texts find each other without comparing all texts.
-import { type SiteId, siteIds } from '../../../src/contract/sites/site-ids.ts'
+import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
+import { siteRow } from '../../../src/contract/sites.ts'
 import { sha256 } from '../../../src/domain/ids.ts'
 import { searchWords } from '../../../src/domain/text/words.ts'
 
@@ -33,7 +34,7 @@ export function copyKeys(site: SiteId, normalText: string, shingles: Shingles, w
   if (shingles.size === 0) return keys
   const signature = minHash(shingles, bands * rows)
   for (let band = 0; band < bands; band++)
-    keys.push(bandKey(siteIds.indexOf(site) * bands + band, signature.slice(band * rows, (band + 1) * rows)))
+    keys.push(bandKey(siteRow(site).number * bands + band, signature.slice(band * rows, (band + 1) * rows)))
   return keys
 }
 

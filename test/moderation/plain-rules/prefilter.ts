@@ -119,7 +119,7 @@ export function prefilter(post: PostText): PrefilterResult {
 }
 
 function abuse(post: PostText, found: ReturnType<typeof injection>): Refusal | null {
-  const hidden = [post.title ?? '', post.body, post.venue ?? '', ...post.urls]
+  const hidden = [post.title ?? '', post.body, post.details ?? '', ...post.urls]
     .map(hiddenText)
     .find(finding => finding !== null)
   if (hidden) return { code: 'prompt-injection', category: 'hidden-text', ...hidden, abuse: true }

@@ -1,9 +1,10 @@
 // The forms about the e-mail address of the account: asking for the verification mail, giving another address.
 import { Problem } from '../../../contract/problems/problem.ts'
-import { verificationMail } from '../../../mails/verification-mail.ts'
+import { verificationMail } from '../../../mails/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { readAddress } from '../forms.ts'
-import { backWith, type OwnersRoute, type Visit } from '../route.ts'
+import { readAddress } from '../../private/forms.ts'
+import { leadTo } from '../notices.ts'
+import type { OwnersRoute, Visit } from '../route.ts'
 
 export const addressRoutes: readonly OwnersRoute[] = [
   { method: 'POST', path: '/account/verification', grade: 'agent', run: askForMail },
@@ -17,7 +18,7 @@ async function askForMail({ platform, session, request, reply }: Visit) {
   const token = platform.links.sign({ account: id, grade: 'verify', email }, now)
   const mail = verificationMail(site, handle, `${site.baseUrl}/account/verify?t=${token}`, now)
   const outcome = await platform.act('requestVerification', { accountId: id, email, ...mail })
-  return backWith(reply, outcome === 'sent' ? 'mail-sent' : outcome)
+  return leadTo(reply, '/account', outcome === 'sent' ? 'mail-sent' : outcome)
 }
 
 /** Sets another address and mails the link to it. */
@@ -26,7 +27,7 @@ async function changeAddress(visit: Visit) {
   const email = readAddress(request)
   if (email === null) throw new Problem('invalid', 'This is not an e-mail address. Nothing was changed.')
   const outcome = await platform.act('changeAddress', { accountId: session.accountId, email })
-  if (outcome === 'already-verified') return backWith(reply, outcome)
+  if (outcome === 'already-verified') return leadTo(reply, '/account', outcome)
   if (outcome !== 'changed') throw new Problem(outcome, refusalWords[outcome])
   return askForMail(visit)
 }

@@ -3,8 +3,9 @@ import { limits } from '../../../contract/limits.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { moment } from '../../../domain/times/moment.ts'
 import type { Shown, WaitingText } from '../../../usecases/posts/approvals.ts'
+import { hidden } from '../../private/frame.ts'
+import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
-import { dollars } from '../money.ts'
 
 export type ApprovalsSection = { texts: readonly WaitingText[]; waiting: number; csrf: string }
 
@@ -24,9 +25,9 @@ function waitingText({ id, site, keyName, price, since, until, before, after, se
 <p>From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
 ${before ? changes(before, after) : members(after)}
 <form method="post" action="/account/approvals">
-<input type="hidden" name="csrf" value="${csrf}">
-<input type="hidden" name="text" value="${id}">
-<input type="hidden" name="seen" value="${seen}">
+${hidden('csrf', csrf)}
+${hidden('text', id)}
+${hidden('seen', seen)}
 <button type="submit" name="answer" value="approve">Approve and pay ${dollars(price)}</button>
 <label>Why not, for your agent (may be empty) <input name="reason" maxlength="${limits.approvalReasonCodePoints}"></label>
 <button type="submit" name="answer" value="refuse" class="outline secondary">Refuse</button>

@@ -5,10 +5,12 @@ import { type ProblemCode, problems } from '../../../contract/problems/problems.
 import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { approve, waitingForOwner } from '../../../usecases/posts/approvals.ts'
+import { field } from '../../private/forms.ts'
+import { dollars } from '../../private/money.ts'
+import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
-import { field } from '../forms.ts'
-import { dollars } from '../money.ts'
-import { backWith, type OwnersRoute, send, type Visit } from '../route.ts'
+import { leadTo } from '../notices.ts'
+import type { OwnersRoute, Visit } from '../route.ts'
 import { approvalsSection } from './approvals-section.ts'
 import { accountPage } from './frame.ts'
 
@@ -27,14 +29,14 @@ async function decide(visit: Visit) {
     const reason = reasonIn(visit)
     if (reason === undefined) return show(visit, wrong('The reason is too long, or cannot be stored.'))
     const refused = await platform.act('refuseText', { ...asked, reason })
-    return backWith(reply, refused === 'decided' ? 'decided-before' : refused, path)
+    return leadTo(reply, path, refused === 'decided' ? 'decided-before' : refused)
   }
   if (answer !== 'approve') return show(visit, wrong('Approve the text or refuse it.'))
   try {
     const approved = await approve(platform, { ...asked, seen: field(request, 'seen') })
     return approved === 'changed'
       ? show(visit, changed)
-      : backWith(reply, approved === 'decided' ? 'decided-before' : approved, path)
+      : leadTo(reply, path, approved === 'decided' ? 'decided-before' : approved)
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'overloaded') throw error
     const then = codesSolvedByTopUp.has(error.code) ? 'Top up, then approve it.' : ''

@@ -1,9 +1,10 @@
 // The forms about the deletion of the account: requesting it by typing the handle, and taking it back (contract.md §11).
 import { limits } from '../../../contract/limits.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { field } from '../../private/forms.ts'
 import { html } from '../../public/kit/layout.ts'
-import { field } from '../forms.ts'
-import { backWith, type OwnersRoute } from '../route.ts'
+import { leadTo } from '../notices.ts'
+import type { OwnersRoute } from '../route.ts'
 import { sendSettings } from './settings.ts'
 
 export const deletionRoutes: readonly OwnersRoute[] = [
@@ -34,7 +35,7 @@ export const deletionRoutes: readonly OwnersRoute[] = [
     async run({ platform, session, reply }) {
       const { id: accountId, erase_at: eraseAt } = await existingAccount(platform, session.accountId)
       const kept = eraseAt !== null && (await platform.act('takeBackDeletion', { accountId, eraseAt }))
-      return backWith(reply, kept ? 'deletion-taken-back' : 'deletion-over')
+      return leadTo(reply, '/account', kept ? 'deletion-taken-back' : 'deletion-over')
     },
   },
 ]

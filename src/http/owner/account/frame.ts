@@ -1,11 +1,10 @@
 // The frame of the pages of an account: navigation, notices, and the end of the session.
 import { moment } from '../../../domain/times/moment.ts'
-import type { Account } from '../../../store/money/accounts.ts'
+import type { Account } from '../../../store/accounts/accounts.ts'
+import { hidden, notices, sectionLinks } from '../../private/frame.ts'
 import { type Html, html, layout } from '../../public/kit/layout.ts'
-import { hidden } from '../payment-pages.ts'
+import { takeNotice } from '../notices.ts'
 import type { Visit } from '../route.ts'
-import { takeNotice } from '../session.ts'
-import { noticeText } from './notices.ts'
 
 const sections = [
   ['/account', 'Overview'],
@@ -29,15 +28,12 @@ export type AccountPage = {
 /** A page of the account. Its body begins with the only h1. */
 export function accountPage(visit: Visit, { account, title, section, body, alert }: AccountPage): string {
   const { session, csrf, request, reply } = visit
-  const notice = noticeText(takeNotice(reply))
   return layout({
     title: `${title} · @${account.handle}`,
     site: request.site,
     noindex: true,
     body: html`${session.grade === 'email' && navigation(section)}
-${alert && html`<div class="notice alert" role="alert">${alert}</div>`}
-${notice && html`<div class="notice done" role="status"><p>${notice}</p></div>`}
-${body}
+${notices(alert, takeNotice(reply))}${body}
 <div class="session">
 <p>${session.grade === 'email' ? html`You are signed in as @${account.handle} until ${moment(session.expiresAt)}.` : html`Your agent asked for the link that opened this page. It stays open in this browser until ${moment(session.expiresAt)}; after that, ask your agent for a new link.`}</p>
 <form method="post" action="/account/sign-out">
@@ -50,7 +46,7 @@ ${hidden('csrf', csrf)}
 
 function navigation(current: AccountPage['section']): Html {
   return html`<nav class="account-nav" aria-label="Account">
-<ul>${sections.map(([path, name]) => html`<li><a href="${path}"${path === current && html` aria-current="page"`}>${name}</a></li>`)}</ul>
+<ul>${sectionLinks(sections, current)}</ul>
 </nav>`
 }
 

@@ -1,30 +1,11 @@
-// Reads the forms of keys: the settings of a key, and amounts as people write them.
+// Reads the settings of a key from its form.
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { storableText } from '../../../domain/text/text.ts'
-import type { KeyControls } from '../../../store/money/keys.ts'
-import { field } from '../forms.ts'
-
-const microsPerDollar = 1_000_000
-
-/** Dollars as micros: "5", "$0.25", "1.000001"; null when the text is not an amount. */
-export function microsIn(text: string): number | null {
-  const [, whole = '', cents = ''] = /^\$? ?(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? []
-  return whole === '' ? null : Number(whole) * microsPerDollar + Number(cents.padEnd(6, '0'))
-}
-
-/** Micros as a field of dollars shows them: "5.00", "0.25", "1.000001". */
-export function asDollars(micros: number): string {
-  const cents = String(micros % microsPerDollar).padStart(6, '0')
-  return `${Math.floor(micros / microsPerDollar)}.${cents.replace(/0{1,4}$/, '')}`
-}
-
-/** The values of every checked box with this name. */
-function fields(request: FastifyRequest, name: string): string[] {
-  const value = (request.body as Record<string, unknown> | null | undefined)?.[name]
-  return [value].flat().filter(each => typeof each === 'string')
-}
+import type { KeyControls } from '../../../store/accounts/keys.ts'
+import { chosen, field } from '../../private/forms.ts'
+import { microsIn } from '../../private/money.ts'
 
 export type KeySettings = KeyControls & { name: string }
 
@@ -38,8 +19,8 @@ export function readKeySettings(request: FastifyRequest, sites: readonly SiteId[
   const limit = amountIn(request, 'post_limit')
   if (budget === undefined || limit === undefined)
     return { error: 'An amount is dollars, such as 5 or 0.25; leave it empty for no limit.' }
-  const chosen = fields(request, 'sites')
-  const allowed = sites.filter(site => chosen.includes(site))
+  const named = chosen(request, 'sites')
+  const allowed = sites.filter(site => named.includes(site))
   if (allowed.length === 0) return { error: 'Choose at least one site on which the key may post.' }
   return {
     name,

@@ -4,9 +4,9 @@ import type { ManagedKey } from '../../../contract/operations/keys.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { moment } from '../../../domain/times/moment.ts'
+import { hidden } from '../../private/frame.ts'
+import { asDollars, dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
-import { dollars } from '../money.ts'
-import { asDollars } from './key-form.ts'
 
 export type KeysSection = {
   keys: readonly ManagedKey[]
@@ -44,15 +44,15 @@ function keyForm(key: ManagedKey, sites: readonly SiteId[], csrf: string): Html 
 <details>
 <summary>Change what it may do</summary>
 <form method="post" action="/account/keys/change">
-<input type="hidden" name="csrf" value="${csrf}">
-<input type="hidden" name="key" value="${id}">
+${hidden('csrf', csrf)}
+${hidden('key', id)}
 ${settings(key, sites)}
 <button type="submit">Save</button>
 </form>
 </details>
 <form method="post" action="/account/keys/revoke">
-<input type="hidden" name="csrf" value="${csrf}">
-<input type="hidden" name="key" value="${id}">
+${hidden('csrf', csrf)}
+${hidden('key', id)}
 <button type="submit" class="outline danger">End this key</button>
 </form>
 </article>
@@ -75,7 +75,7 @@ function newKeyForm(sites: readonly SiteId[], csrf: string): Html {
   return html`<article class="box" aria-labelledby="new-key">
 <h2 id="new-key">A new key</h2>
 <form method="post" action="/account/keys">
-<input type="hidden" name="csrf" value="${csrf}">
+${hidden('csrf', csrf)}
 ${settings(noLimits, sites)}
 <button type="submit">Create the key</button>
 </form>

@@ -2,9 +2,11 @@
 import { problems } from '../../../contract/problems/problems.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listKeys } from '../../../usecases/accounts/key-views.ts'
+import { field } from '../../private/forms.ts'
+import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
-import { field } from '../forms.ts'
-import { backWith, type OwnersRoute, send, type Visit } from '../route.ts'
+import { leadTo } from '../notices.ts'
+import type { OwnersRoute, Visit } from '../route.ts'
 import { accountPage } from './frame.ts'
 import { readKeySettings } from './key-form.ts'
 import { type KeysSection, keysSection } from './keys-section.ts'
@@ -34,7 +36,7 @@ export const keyRoutes: readonly OwnersRoute[] = [
       const settings = readKeySettings(request, sitesOf(visit))
       if ('error' in settings) return show(visit, { wrong: settings.error })
       await platform.act('changeKey', { accountId: session.accountId, keyId: field(request, 'key'), ...settings })
-      return backWith(reply, 'key-changed', path)
+      return leadTo(reply, path, 'key-changed')
     },
   },
   {
@@ -43,7 +45,7 @@ export const keyRoutes: readonly OwnersRoute[] = [
     grade: 'email',
     async run({ platform, session, request, reply }) {
       await platform.act('endKey', { accountId: session.accountId, keyId: field(request, 'key') })
-      return backWith(reply, 'key-revoked', path)
+      return leadTo(reply, path, 'key-revoked')
     },
   },
 ]

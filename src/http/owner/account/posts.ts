@@ -14,13 +14,14 @@ import {
   postsPage,
   type TextView,
 } from '../../../usecases/accounts/owner-records.ts'
-import { appealByOwner } from '../../../usecases/posts/appeals.ts'
+import { field } from '../../private/forms.ts'
+import { hidden } from '../../private/frame.ts'
+import { dollars } from '../../private/money.ts'
+import { parameter, send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { excerpt } from '../../public/kit/prose.ts'
-import { field } from '../forms.ts'
-import { dollars } from '../money.ts'
-import { hidden } from '../payment-pages.ts'
-import { backWith, type OwnersRoute, parameter, send, type Visit } from '../route.ts'
+import { leadTo } from '../notices.ts'
+import type { OwnersRoute, Visit } from '../route.ts'
 import { members } from './approvals-section.ts'
 import { accountPage, heading, more } from './frame.ts'
 import { approvalWords, badge, statusWords, when } from './words.ts'
@@ -70,12 +71,12 @@ async function appeal(visit: Visit) {
   if (errors.length > 0 || length === 0 || length > limits.appealCodePoints)
     return showPost(visit, postId, { status: problems.invalid.status, why: messageRule })
   try {
-    await appealByOwner(platform, { accountId: session.accountId, postId, message })
+    await platform.act('appealPost', { postId, by: { accountId: session.accountId }, message })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'not_appealable') throw error
     return showPost(visit, postId, { status: error.status, why: error.message })
   }
-  return backWith(reply, 'appealed', `/account/posts/${postId}`)
+  return leadTo(reply, `/account/posts/${postId}`, 'appealed')
 }
 
 const messageRule = `Say in 1 to ${grouped(limits.appealCodePoints)} characters what the decision overlooks.`

@@ -4,21 +4,23 @@ import { prices } from '../../../contract/prices.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
 import { instant } from '../../../domain/times/time.ts'
-import type { Account } from '../../../store/money/accounts.ts'
-import type { SessionRow } from '../../../store/money/sessions.ts'
+import type { Account } from '../../../store/accounts/accounts.ts'
+import type { SessionRow } from '../../../store/accounts/sessions.ts'
 import { accountExport } from '../../../usecases/accounts/account-export.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listSessions } from '../../../usecases/accounts/sessions.ts'
-import { type MoneyView, moneyView } from '../../../usecases/payments/money-view.ts'
+import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
+import { field } from '../../private/forms.ts'
+import { hidden } from '../../private/frame.ts'
+import { asDollars, dollars, microsIn } from '../../private/money.ts'
+import { send } from '../../private/route.ts'
+import { clearCookie } from '../../private/session.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { deletionSection } from '../deletion.ts'
-import { field } from '../forms.ts'
-import { dollars } from '../money.ts'
-import { autoRechargeLine, hidden } from '../payment-pages.ts'
-import { backWith, type OwnersRoute, send, type Visit } from '../route.ts'
-import { closeSession } from '../session.ts'
+import { leadTo } from '../notices.ts'
+import { autoRechargeLine } from '../payment-pages.ts'
+import type { OwnersRoute, Visit } from '../route.ts'
 import { accountPage, heading } from './frame.ts'
-import { asDollars, microsIn } from './key-form.ts'
 import { warningSection } from './warning-section.ts'
 import { when } from './words.ts'
 
@@ -36,7 +38,7 @@ export const settingsRoutes: readonly OwnersRoute[] = [
       const thresholdMicros = microsIn(field(request, 'threshold'))
       if (thresholdMicros === null) return notSaved(visit, noAmount)
       await platform.act('setLowBalance', { accountId: session.accountId, thresholdMicros })
-      return backWith(reply, 'warning-set', path)
+      return leadTo(reply, path, 'warning-set')
     },
   },
   { method: 'POST', path: '/account/auto-recharge', grade: 'email', run: setAutoRecharge },
@@ -46,7 +48,7 @@ export const settingsRoutes: readonly OwnersRoute[] = [
     grade: 'email',
     async run({ platform, session, request, reply }) {
       await platform.act('acknowledgePenalty', { accountId: session.accountId, site: request.site.id })
-      return backWith(reply, 'acknowledged')
+      return leadTo(reply, '/account', 'acknowledged')
     },
   },
   {
@@ -58,8 +60,8 @@ export const settingsRoutes: readonly OwnersRoute[] = [
       const chosen = field(request, 'session')
       const sessionId = chosen === 'all' ? null : chosen
       await platform.act('endSessions', { accountId, sessionId })
-      if (sessionId !== null && sessionId !== session.id) return backWith(reply, 'session-ended', path)
-      closeSession(reply)
+      if (sessionId !== null && sessionId !== session.id) return leadTo(reply, path, 'session-ended')
+      clearCookie(reply, 'account')
       return reply.redirect('/account/sign-in', 303)
     },
   },
@@ -84,7 +86,7 @@ async function setAutoRecharge(visit: Visit) {
   const to = { accountId: session.accountId, site: request.site.id }
   if (field(request, 'enabled') !== 'yes') {
     await platform.act('setAutoRecharge', { ...to, enabled: false })
-    return backWith(reply, 'recharge-off', path)
+    return leadTo(reply, path, 'recharge-off')
   }
   const thresholdMicros = microsIn(field(request, 'threshold'))
   if (thresholdMicros === null) return notSaved(visit, noAmount)
@@ -99,7 +101,7 @@ async function setAutoRecharge(visit: Visit) {
       `Choose one of ${amounts}, and a threshold that is more than nothing and no more than the amount.`,
     )
   }
-  return backWith(reply, 'recharge-on', path)
+  return leadTo(reply, path, 'recharge-on')
 }
 
 const notSaved = (visit: Visit, why: string) => sendSettings(visit, html`<strong>Not saved.</strong> ${why}`)

@@ -3,12 +3,12 @@ import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { standingOf } from '../../../domain/accounts/standing.ts'
-import type { Account } from '../../../store/money/accounts.ts'
+import type { Account } from '../../../store/accounts/accounts.ts'
 import type { Overview } from '../../../usecases/accounts/owner-records.ts'
-import type { MoneyView } from '../../../usecases/payments/money-view.ts'
+import type { MoneyView } from '../../../usecases/money/money-view.ts'
+import { hidden } from '../../private/frame.ts'
+import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
-import { dollars } from '../money.ts'
-import { hidden } from '../payment-pages.ts'
 
 export type Todo = {
   site: SiteContext

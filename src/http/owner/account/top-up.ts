@@ -1,10 +1,14 @@
 // The forms of a top-up and its next steps (contract.md §5, §11).
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../../usecases/payments/top-up.ts'
-import { field, readTopUp } from '../forms.ts'
-import { messagePage } from '../pages.ts'
+import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../../usecases/money/top-up.ts'
+import { field } from '../../private/forms.ts'
+import { messagePage } from '../../private/frame.ts'
+import { parameter, send } from '../../private/route.ts'
+import { leadTo } from '../notices.ts'
+import { backToAccount } from '../pages.ts'
 import { confirmPage, payPage } from '../payment-pages.ts'
-import { backWith, type OwnersRoute, parameter, send, type Visit } from '../route.ts'
+import type { OwnersRoute, Visit } from '../route.ts'
+import { readTopUp } from '../top-up-form.ts'
 import { sendOverview } from './overview.ts'
 
 export const topUpRoutes: readonly OwnersRoute[] = [
@@ -63,9 +67,9 @@ async function sendStep(visit: Visit, step: TopUpStep) {
   const { site } = request
   switch (step.step) {
     case 'booked':
-      return backWith(reply, `topped-up-${step.amount}`)
+      return leadTo(reply, '/account', `topped-up-${step.amount}`)
     case 'booked-before':
-      return backWith(reply, 'already-booked')
+      return leadTo(reply, '/account', 'already-booked')
     case 'declined':
       return sendOverview(visit, {
         errors: { card: `${step.why} Nothing was charged.`, chosenMicros: step.amount },
@@ -76,11 +80,11 @@ async function sendStep(visit: Visit, step: TopUpStep) {
     case 'pay':
       return send(reply, 200, payPage({ site, amountMicros: step.payment.amount, url: step.url }))
     case 'waiting':
-      return backWith(reply, 'payment-waiting')
+      return leadTo(reply, '/account', 'payment-waiting')
     case 'stale':
-      return backWith(reply, 'payment-stale')
+      return leadTo(reply, '/account', 'payment-stale')
     case 'banned': {
-      const page = { title: 'The payment was not taken', text: [step.why], hasSession: true }
+      const page = { title: 'The payment was not taken', text: [step.why], end: backToAccount }
       return send(reply, 403, messagePage(site, page))
     }
   }

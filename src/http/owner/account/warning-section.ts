@@ -1,6 +1,7 @@
 // The section of the settings about the warning of a low balance.
+import { hidden } from '../../private/frame.ts'
+import { asDollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
-import { asDollars } from './key-form.ts'
 
 /** The section. A `thresholdMicros` of 0 means no warning. */
 export function warningSection(thresholdMicros: number, csrf: string): Html {
@@ -8,7 +9,7 @@ export function warningSection(thresholdMicros: number, csrf: string): Html {
 <h2 id="warning">Warn me in time</h2>
 <p>You get a mail when a charge leaves less than this on the balance; your agents are told too. 0 means never.</p>
 <form method="post" action="/account/warning">
-<input type="hidden" name="csrf" value="${csrf}">
+${hidden('csrf', csrf)}
 <label>Dollars <input name="threshold" inputmode="decimal" maxlength="17" required value="${asDollars(thresholdMicros)}"></label>
 <button type="submit">Save</button>
 </form>

@@ -3,11 +3,13 @@
 import type { Delivery, Webhook } from '../../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { listDeliveries, listWebhooks } from '../../../usecases/webhooks/webhooks.ts'
+import { listDeliveries, listWebhooks } from '../../../usecases/delivery/webhooks.ts'
+import { field } from '../../private/forms.ts'
+import { hidden } from '../../private/frame.ts'
+import { parameter, send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
-import { field } from '../forms.ts'
-import { hidden } from '../payment-pages.ts'
-import { backWith, type OwnersRoute, parameter, send } from '../route.ts'
+import { leadTo } from '../notices.ts'
+import type { OwnersRoute } from '../route.ts'
 import { accountPage, heading } from './frame.ts'
 import { when } from './words.ts'
 
@@ -58,7 +60,7 @@ ${next && html`<p class="next"><a href="${path}?before=${next}" rel="next">Older
       const { accountId } = session
       const webhookId = field(request, 'webhook')
       await platform.act('retryDelivery', { accountId, webhookId, messageId: field(request, 'delivery') })
-      return backWith(reply, 'delivery-queued', `/account/webhooks/${webhookId}`)
+      return leadTo(reply, `/account/webhooks/${webhookId}`, 'delivery-queued')
     },
   },
 ]

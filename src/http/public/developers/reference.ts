@@ -1,8 +1,9 @@
 // The reference: every operation of the OpenAPI document in words, with its effects on the caller.
-import type { Json } from '../../../contract/openapi/components.ts'
-import { openApiDocument } from '../../../contract/openapi/document.ts'
+
 import type { AgenticAccess } from '../../../contract/operations/agentic-access.ts'
 import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
+import type { Json } from '../../../documents/openapi/components.ts'
+import { openApiDocument } from '../../../documents/openapi/document.ts'
 import { fenced } from './developers-page.ts'
 import type { Setting } from './quickstart/setting.ts'
 

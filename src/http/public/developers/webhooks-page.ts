@@ -1,9 +1,9 @@
 // The page about webhooks: the kinds of events, a delivery, its signature and its retries.
 import { namedKinds } from '../../../contract/event-kinds.ts'
 import { limits } from '../../../contract/limits.ts'
-import { openApiDocument } from '../../../contract/openapi/document.ts'
 import { retryWaitsMs } from '../../../contract/retries.ts'
 import { span } from '../../../contract/words.ts'
+import { openApiDocument } from '../../../documents/openapi/document.ts'
 import { fenced } from './developers-page.ts'
 import type { Setting } from './quickstart/setting.ts'
 import { verifyInNode, verifyInPython } from './quickstart/verify.ts'
@@ -36,7 +36,7 @@ export function webhooksMarkdown({ site, baseUrl }: Setting): string {
     'In Python:',
     fenced('python', verifyInPython),
     '## Retries {#retries}',
-    `A failed delivery is sent again after ${retryWaitsMs.delivery.map(span).join(', ')}, each ± 10 %: ${retryWaitsMs.delivery.length + 1} attempts. An endpoint that answers 410, or fails for a day, is turned off.`,
+    `A failed delivery is sent again after ${retryWaitsMs.delivery.map(span).join(', ')}, each ± 10 %: ${retryWaitsMs.delivery.length + 1} attempts. An endpoint that answers 410, or fails for ${span(limits.webhookFailingMs)}, is turned off.`,
     `- 429 and 503 with Retry-After: nothing is sent for that long, ${span(limits.webhookRetryAfterMaxMs)} at most.\n- [\`POST /v1/webhooks/{id}/replay\`](${baseUrl}/developers/reference/#replayWebhook) sends again what was missed.\n- [\`POST /v1/webhooks/{id}/test\`](${baseUrl}/developers/reference/#testWebhook) sends a \`webhook.test\`, free.`,
   ].join('\n\n')}\n`
 }

@@ -1,7 +1,8 @@
 // The changelog as RSS 2.0, one item per section.
-import { changesIn } from '../../../contract/guide/changelog.ts'
+
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { changesIn } from '../../../documents/guide/changelog.ts'
 import { html } from '../kit/html.ts'
 import { headingId, markdownHtml } from '../kit/markdown-html.ts'
 

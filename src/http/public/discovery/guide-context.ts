@@ -1,8 +1,9 @@
 // The sources of the documents and pages of a site: the tables, the policy, the operator and the operator's texts.
-import { shownChangelog } from '../../../contract/guide/changelog.ts'
-import { filledIn } from '../../../contract/guide/operator-texts.ts'
-import type { GuideContext } from '../../../contract/guide/pages.ts'
+
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
+import { shownChangelog } from '../../../documents/guide/changelog.ts'
+import { filledIn } from '../../../documents/guide/operator-texts.ts'
+import type { GuideContext } from '../../../documents/guide/pages.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
 /** The context of a site. */

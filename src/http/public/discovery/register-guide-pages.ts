@@ -1,8 +1,8 @@
 // The pages of documents, each written in Markdown and shown as HTML: policy, prices, limits, status, changelog and the others.
 import type { FastifyInstance } from 'fastify'
-import { guidePages } from '../../../contract/guide/pages.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { guidePages } from '../../../documents/guide/pages.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { html } from '../kit/html.ts'

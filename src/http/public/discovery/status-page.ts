@@ -5,7 +5,7 @@ import { markdownList } from '../../../contract/markdown.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { counted, span } from '../../../contract/words.ts'
 import { moment } from '../../../domain/times/moment.ts'
-import { moderationState } from '../../../usecases/moderation-state.ts'
+import { moderationState } from '../../../usecases/learning/moderation-state.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
 const states = {

@@ -3,7 +3,7 @@ import type { Fact, SiteRow } from '../../../contract/sites.ts'
 import type { AskingPrice } from '../../../domain/money/asking-price.ts'
 import type { Location } from '../../../domain/places/location.ts'
 import { topicPath } from '../../../domain/posts/list-paths.ts'
-import { venueTexts } from '../../../domain/posts/post-text.ts'
+import { textsUnder } from '../../../domain/posts/post-text.ts'
 import { wordCount } from '../../../domain/text/word-count.ts'
 import { dayWords, type Occurrence, timeParts, timeWords } from '../../../domain/times/time-words.ts'
 import { zoneWords } from '../../../domain/times/zones.ts'
@@ -64,6 +64,10 @@ function formsOf(row: SiteRow, post: ShownPost, fact: Fact, now: number): FactFo
       const priced = html`\n<dt>${fact.label}</dt><dd class="price">${words}</dd>`
       return { card: html`<p class="price">${words}</p>\n`, detail: priced, line: words }
     }
+    case 'text': {
+      const text = textsUnder(row, post, fact.member).join(', ')
+      return { detail: detail(fact.label, html`<span dir="auto">${text}</span>`), line: `${fact.label}: ${text}` }
+    }
     case 'choice': {
       const value = String(post[fact.member])
       const line = fact.named ? `${fact.label}: ${value.replaceAll('-', ' ')}` : choiceWords(value)
@@ -114,12 +118,12 @@ function timeHtml(occurrence: Occurrence, ahead = false): Html {
 
 /** The place on one line. Each name keeps its own direction of writing, and each place links to its list. */
 function placeHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  return separated([...venueTexts(row, post).map(nameHtml), ...(location ? placeLinks(location) : [])])
+  return separated([...textsUnder(row, post, row.venue).map(nameHtml), ...(location ? placeLinks(location) : [])])
 }
 
 /** The place on up to three lines: venue, street, and the city with what lies around it. */
 function whereHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  const [venue, ...street] = venueTexts(row, post).map(nameHtml)
+  const [venue, ...street] = textsUnder(row, post, row.venue).map(nameHtml)
   return html`${venue && html`<span class="venue">${venue}</span><br>`}${street.length > 0 && html`${separated(street)}<br>`}${location && separated(placeLinks(location))}`
 }
 

@@ -1,7 +1,8 @@
 // The frame of every page (head, skip link, landmarks, footer) and its headers.
-import { guideLinks } from '../../../contract/guide/documents.ts'
+
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { guideLinks } from '../../../documents/guide/documents.ts'
 import { type Html, html } from './html.ts'
 import { entriesAt } from './navigation.ts'
 import { icons, stylesheet } from './stylesheet.ts'

@@ -1,12 +1,20 @@
-// Turns Markdown into HTML: the part of CommonMark that pages of documents, the changelog and the operator's texts use.
+// Writes Markdown as HTML, for the pages of documents, the changelog and the operator's texts.
+import type { MarkedToken, Token, Tokens } from 'marked'
 import { type Html, html } from './html.ts'
+import { lineTokens, markdownTokens } from './markdown-tokens.ts'
 
 /**
- * The HTML of a text: headings (`## Title {#id}`; without an id the words make one), paragraphs, lists, quotes, fenced code,
- * `code`, **bold** and [links](https://…). Everything else is text. Links that begin with `baseUrl` become links inside the site.
+ * The HTML of a text in CommonMark with tables. `## Title {#id}` gives a heading its id; without one the words make it. Markup and
+ * bare addresses are text. Links that begin with `baseUrl` become links inside the site. Any text takes milliseconds.
  */
 export function markdownHtml(text: string, baseUrl: string): Html {
-  return html`${blocksOf(text.replaceAll('\r\n', '\n').split('\n')).map(block => blockHtml(block, baseUrl))}`
+  const tokens = markdownTokens(text)
+  return tokens ? blocks(tokens, baseUrl) : html`<pre tabindex="0">${text}</pre>\n`
+}
+
+/** The HTML of one line: code, emphasis, links. */
+export function inlines(text: string, baseUrl: string): Html {
+  return spans(lineTokens(text), baseUrl)
 }
 
 /** The id of a heading. */
@@ -19,105 +27,93 @@ export function headingId(words: string): string {
   )
 }
 
-type Block =
-  | { kind: 'heading'; level: number; words: string; id: string }
-  | { kind: 'paragraph'; text: string }
-  | { kind: 'quote'; text: string }
-  | { kind: 'code'; text: string }
-  | { kind: 'list'; items: string[] }
-
-const headingLine = /^(#{1,6}) (.*?)(?: \{#([\w-]+)\})?$/
-const fenceLine = /^(`{3,})\w*$/
-const itemLine = /^- (.*)$/
-
-function blocksOf(lines: readonly string[]): Block[] {
-  const blocks: Block[] = []
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!.trimEnd()
-    if (line === '') continue
-    const fence = fenceLine.exec(line)
-    if (fence) {
-      const end = lines.indexOf(fence[1]!, i + 1)
-      const last = end < 0 ? lines.length : end
-      blocks.push({ kind: 'code', text: lines.slice(i + 1, last).join('\n') })
-      i = last
-      continue
-    }
-    const heading = headingLine.exec(line)
-    if (heading) {
-      const [, marks, words, id] = heading as unknown as [string, string, string, string | undefined]
-      blocks.push({ kind: 'heading', level: marks.length, words, id: id ?? headingId(words) })
-      continue
-    }
-    const first = i
-    while (i + 1 < lines.length && continues(lines[i + 1]!)) i++
-    blocks.push(...run(lines.slice(first, i + 1)))
-  }
-  return blocks
+function blocks(tokens: readonly Token[], baseUrl: string): Html {
+  return html`${tokens.map(token => block(token as MarkedToken, baseUrl))}`
 }
 
-/** Whether a line continues the block before it. */
-const continues = (line: string) => line.trim() !== '' && !headingLine.test(line) && !fenceLine.test(line.trimEnd())
-
-/** The blocks of consecutive lines: a list, a quote or a paragraph. */
-function run(lines: readonly string[]): Block[] {
-  const [first = ''] = lines
-  if (first.startsWith('> ')) return [{ kind: 'quote', text: lines.map(line => line.replace(/^> ?/, '')).join(' ') }]
-  const at = lines.findIndex(line => itemLine.test(line))
-  if (at > 0) return [...run(lines.slice(0, at)), ...run(lines.slice(at))]
-  if (at < 0) return [{ kind: 'paragraph', text: lines.map(line => line.trim()).join(' ') }]
-  const items: string[] = []
-  for (const line of lines) {
-    const item = itemLine.exec(line)
-    if (item) items.push(item[1]!)
-    else items.push(`${items.pop()} ${line.trim()}`)
-  }
-  return [{ kind: 'list', items }]
-}
-
-function blockHtml(block: Block, baseUrl: string): Html {
-  switch (block.kind) {
+function block(token: MarkedToken, baseUrl: string): Html {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return html``
     case 'heading':
-      return headingHtml(block.level, block.id, inlines(block.words, baseUrl))
+      return heading(token, baseUrl)
     case 'paragraph':
-      return html`<p>${inlines(block.text, baseUrl)}</p>\n`
-    case 'quote':
-      return html`<div class="notice"><p>${inlines(block.text, baseUrl)}</p></div>\n`
+      return html`<p>${spans(token.tokens, baseUrl)}</p>\n`
+    case 'blockquote':
+      return html`<div class="notice">${blocks(token.tokens, baseUrl)}</div>\n`
     case 'code':
-      return html`<pre tabindex="0"><code>${block.text}</code></pre>\n`
+      return html`<pre tabindex="0"><code>${token.text}</code></pre>\n`
     case 'list':
-      return html`<ul>${block.items.map(item => html`\n<li>${inlines(item, baseUrl)}</li>`)}\n</ul>\n`
+      return list(token, baseUrl)
+    case 'table':
+      return table(token, baseUrl)
+    case 'hr':
+      return html`<hr>\n`
+    default:
+      return span(token, baseUrl)
   }
 }
 
-function headingHtml(level: number, id: string, words: Html[]): Html {
-  if (level === 1) return html`<h1>${words}</h1>\n`
-  return level === 2 ? html`<h2 id="${id}">${words}</h2>\n` : html`<h3 id="${id}">${words}</h3>\n`
+function heading({ depth, text, tokens }: Tokens.Heading, baseUrl: string): Html {
+  const own = / \{#([\w-]+)\}$/.exec(text)
+  const words = own ? spans(lineTokens(text.slice(0, own.index)), baseUrl) : spans(tokens, baseUrl)
+  if (depth === 1) return html`<h1>${words}</h1>\n`
+  const id = own?.[1] ?? headingId(text)
+  return depth === 2 ? html`<h2 id="${id}">${words}</h2>\n` : html`<h3 id="${id}">${words}</h3>\n`
 }
 
-const inline = /`([^`]+)`|\*\*((?:\\.|[^*\\])+)\*\*|\[((?:\\.|[^\]\\])+)\]\(([^()\s]+)\)|\\([!-/:-@[-`{-~])/g
+function list({ ordered, start, items }: Tokens.List, baseUrl: string): Html {
+  const rows = items.map(item => html`\n<li>${blocks(item.tokens, baseUrl)}</li>`)
+  if (!ordered) return html`<ul>${rows}\n</ul>\n`
+  return start === 1 ? html`<ol>${rows}\n</ol>\n` : html`<ol start="${start}">${rows}\n</ol>\n`
+}
 
-/** The HTML of one line: code, bold, links. Links that begin with `baseUrl` become links inside the site. */
-export function inlines(text: string, baseUrl: string): Html[] {
-  const parts: Html[] = []
-  let end = 0
-  for (const found of text.matchAll(inline)) {
-    const [whole, code, strong, label, href, escaped] = found
-    parts.push(html`${text.slice(end, found.index)}`)
-    end = found.index + whole.length
-    if (code !== undefined) parts.push(html`<code>${code}</code>`)
-    else if (strong !== undefined) parts.push(html`<strong>${inlines(strong, baseUrl)}</strong>`)
-    else if (label !== undefined) parts.push(link(inlines(label, baseUrl), href!, baseUrl))
-    else parts.push(html`${escaped}`)
+function table({ header, rows }: Tokens.Table, baseUrl: string): Html {
+  const cells = (row: Tokens.TableCell[]) => row.map(cell => html`<td>${spans(cell.tokens, baseUrl)}</td>`)
+  return html`<div class="overflow-auto" tabindex="0"><table>
+<thead><tr>${header.map(cell => html`<th scope="col">${spans(cell.tokens, baseUrl)}</th>`)}</tr></thead>
+<tbody>${rows.map(row => html`\n<tr>${cells(row)}</tr>`)}
+</tbody>
+</table></div>
+`
+}
+
+function spans(tokens: readonly Token[], baseUrl: string): Html {
+  return html`${tokens.map(token => span(token as MarkedToken, baseUrl))}`
+}
+
+function span(token: MarkedToken, baseUrl: string): Html {
+  switch (token.type) {
+    case 'strong':
+      return html`<strong>${spans(token.tokens, baseUrl)}</strong>`
+    case 'em':
+      return html`<em>${spans(token.tokens, baseUrl)}</em>`
+    case 'codespan':
+      return html`<code>${token.text}</code>`
+    case 'link':
+    case 'image':
+      return link(token, baseUrl)
+    case 'br':
+      return html`<br>\n`
+    case 'text':
+      return 'tokens' in token && token.tokens ? spans(token.tokens, baseUrl) : html`${token.text}`
+    case 'escape':
+      return html`${token.text}`
+    default:
+      return html`${token.raw}`
   }
-  parts.push(html`${text.slice(end)}`)
-  return parts
 }
 
-/** A link to http, https, mailto, an editor or a page of the site; for any other target the words alone. */
-function link(words: Html[], href: string, baseUrl: string): Html {
+/** A link to http, https, mailto, an editor or a page of the site; for any other target the words alone. Pictures are links too. */
+function link({ href, tokens }: Tokens.Link | Tokens.Image, baseUrl: string): Html {
+  const words = spans(tokens, baseUrl)
   const inside = href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href
-  return /^(?:https?:\/\/|mailto:|cursor:|vscode:|\/(?!\/)|#)/.test(inside)
-    ? html`<a href="${inside}">${words}</a>`
-    : html`${words}`
+  return isAllowed(inside) ? html`<a href="${inside}">${words}</a>` : words
+}
+
+/** A browser takes `/\host` and `/<tab>/host` for an address of another host too. */
+function isAllowed(href: string): boolean {
+  if (/^(?:https?:\/\/|mailto:|cursor:|vscode:|#)/.test(href)) return true
+  return href.startsWith('/') && URL.parse(href, 'https://site.invalid')?.host === 'site.invalid'
 }

@@ -1,10 +1,10 @@
 // Mounts a public page together with its Markdown twin: addresses, negotiation, links between the two, caching, and the page that
 // replaces a missing one.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { guideLinks } from '../../../contract/guide/documents.ts'
 import { markdownText } from '../../../contract/markdown.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
+import { guideLinks } from '../../../documents/guide/documents.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'

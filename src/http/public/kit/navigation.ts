@@ -1,6 +1,7 @@
 // The links in the header and the footer of every page: one table, one row per page.
-import { guidePages } from '../../../contract/guide/pages.ts'
+
 import type { SiteRow } from '../../../contract/sites.ts'
+import { guidePages } from '../../../documents/guide/pages.ts'
 import { homePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 
 type Entry = {

@@ -9,7 +9,7 @@ import { countryName, subdivisionName } from '../../../domain/places/countries.t
 import type { Location } from '../../../domain/places/location.ts'
 import { authorPath, placePath } from '../../../domain/posts/list-paths.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
-import { venueTexts } from '../../../domain/posts/post-text.ts'
+import { textsUnder } from '../../../domain/posts/post-text.ts'
 import { firstNumbering } from '../../../domain/times/occurrence-numbers.ts'
 import type { Occurrence } from '../../../domain/times/time-words.ts'
 import { formatInZone } from '../../../domain/times/zones.ts'
@@ -109,7 +109,7 @@ export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: Sh
 
 /** The place of a post in words, the narrowest first: venue, street and postal code if known, then city, state and country. */
 export function whereParts(row: SiteRow, { location, ...post }: ShownPost): string[] {
-  return [...venueTexts(row, post), ...(location ? placeParts(location) : [])]
+  return [...textsUnder(row, post, row.venue), ...(location ? placeParts(location) : [])]
 }
 
 /** The names of a place, the narrowest first. */

@@ -1,9 +1,9 @@
 // The page of a list of posts (all of them, a topic, a place, an author): cards, links to the lists inside it, and feeds.
 
-import { guideDocuments } from '../../../contract/guide/documents.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
+import { guideDocuments } from '../../../documents/guide/documents.ts'
 import { placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import type { CountedLink, Link, SiteList } from '../../../usecases/lists/site-lists.ts'
 import { factsOf, listLink, topicList } from '../kit/facts.ts'

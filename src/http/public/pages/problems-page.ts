@@ -1,13 +1,12 @@
 // The catalogue of problems as a page and as JSON; the `type` of every problem links to it (contract.md §13).
-import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
+import { type ProblemCode, problemCodes, problemRow } from '../../../contract/problems/problems.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { inlines } from '../kit/markdown-html.ts'
 
-type Row = (typeof problems)[ProblemCode]
-
-const rows = Object.entries(problems) as [ProblemCode, Row][]
+const rows = problemCodes.map(code => [code, problemRow(code)] as const)
+type Row = ReturnType<typeof problemRow>
 
 /** The page. Every code is the id of its section. */
 export function problemsPageHtml(site: SiteContext): string {
@@ -51,6 +50,6 @@ const lede =
 
 /** The catalogue as JSON. */
 export function problemsJson({ baseUrl }: SiteContext): string {
-  const list = rows.map(([code, row]) => ({ code, type: `${baseUrl}/problems/#${code}`, ...row }))
+  const list = rows.map(([code, { answers: _, ...row }]) => ({ code, type: `${baseUrl}/problems/#${code}`, ...row }))
   return `${JSON.stringify({ problems: list }, null, 1)}\n`
 }

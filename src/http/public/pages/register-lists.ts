@@ -8,7 +8,7 @@ import { capital } from '../../../contract/words.ts'
 import { placePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
-import { areasNamed, findPlaces } from '../../../usecases/find-places.ts'
+import { areasNamed, findPlaces } from '../../../usecases/lists/find-places.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
 import {
   type ListAddress,

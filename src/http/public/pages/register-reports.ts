@@ -10,7 +10,7 @@ import { operation } from '../../../usecases/handlers/handlers.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { field, foreignWords, isFromHere } from '../../owner/forms.ts'
+import { field, foreignWords, isFromHere } from '../../private/forms.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
 import { draftOf, formAsked, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
@@ -97,8 +97,8 @@ function wrongFields(check: () => unknown): string[] {
 /** The answer of the operation to a reader without a key. */
 async function answerOf(row: typeof reportOperation, platform: Platform, request: IdRequest, body: unknown) {
   const { site, params, url } = request
-  const asked = { site, caller: null, ip: callerAddress(request), params, url, idempotencyKey: undefined }
-  const answer = await row.handler({ platform, request: asked, query: {}, body })
+  const asked = { site, caller: null, ip: callerAddress(request), url, idempotencyKey: undefined }
+  const answer = await row.handler({ platform, request: asked, params, query: {}, body })
   return answer.document ? undefined : answer.value
 }
 

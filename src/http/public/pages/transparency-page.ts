@@ -1,7 +1,7 @@
 // The numbers of decisions and the head of the log of decisions, as a page in HTML and in Markdown.
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { about } from '../../../contract/words.ts'
-import type { logHeadView, MonthNumbers } from '../../../usecases/transparency.ts'
+import type { logHeadView, MonthNumbers } from '../../../usecases/review/transparency.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 

@@ -1,5 +1,5 @@
 // Reads the JSON object of a final text, which has to have exactly the requested members.
-import { categoryOf } from '../../../domain/decisions/policy-category.ts'
+import { categoryOf } from '../../../domain/review/policy-category.ts'
 import { isJson } from '../final-text.ts'
 import { UnusableAnswer } from '../unusable-answer.ts'
 import type { Question } from './format.ts'

@@ -1,5 +1,5 @@
 // Translates the answers of guard models with hazards of their own into verdicts under the policy.
-import { categoryOf } from '../../../domain/decisions/policy-category.ts'
+import { categoryOf } from '../../../domain/review/policy-category.ts'
 import type { Verdict } from '../../model.ts'
 import { publishConfidence } from '../../verdict.ts'
 import { postLines } from '../post-data.ts'

@@ -1,6 +1,6 @@
 // gpt-oss-safeguard: classifies by a policy in its system message and answers in the form of its guide.
 // No schema is sent, since the policy states the form and constrained output breaks the channels of harmony on some servers.
-import { categoryOf } from '../../../domain/decisions/policy-category.ts'
+import { categoryOf } from '../../../domain/review/policy-category.ts'
 import type { Verdict } from '../../model.ts'
 import { policyPrompt } from '../policy-prompt.ts'
 import { postJson } from '../post-data.ts'

@@ -1,0 +1,211 @@
+// The actions of an account on its webhook endpoints: register, change, test, rotate, retry, replay, delete.
+import { testKind, type WebhookKind } from '../../contract/event-kinds.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Webhook } from '../../contract/operations/webhook-parts.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
+import { hostOf } from '../../domain/delivery/target.ts'
+import { instant, secondsToMidnight, utcDay } from '../../domain/times/time.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
+import { type CounterScope, count, counted } from '../../store/accounts/counters.ts'
+import { insertTestDelivery, missedEvents, queueMissed, requeue } from '../../store/delivery/deliveries.ts'
+import { lockEvents } from '../../store/delivery/events.ts'
+import * as store from '../../store/delivery/webhooks.ts'
+import { ownWebhook, webhookView } from '../rules/webhooks.ts'
+import type { Scope } from '../scope.ts'
+
+type Owned = { accountId: string; webhookId: string }
+
+/** Registers an endpoint with a sealed secret. Throws `too_many_webhooks`, `rate_limited`. */
+export async function createWebhook(
+  scope: Scope,
+  input: { accountId: string; url: string; events?: readonly WebhookKind[] | undefined; sealedSecret: string },
+): Promise<Webhook> {
+  const { db, now } = scope
+  const position = await lockEvents(db, input.accountId)
+  if ((await store.webhooksOf(db, input.accountId)).length >= limits.webhooksPerAccount)
+    throw new Problem('too_many_webhooks', `The account has ${limits.webhooksPerAccount} webhook endpoints.`)
+  await countToday(scope, 'webhook-created', input.accountId, limits.webhooksCreatedPerDay, 'endpoints were registered')
+  const id = scope.ids.id('webhook')
+  await store.insertWebhook(
+    db,
+    {
+      id,
+      account_id: input.accountId,
+      url: input.url,
+      host: hostOf(input.url),
+      events: input.events ? kindsText(input.events) : '',
+      secret: input.sealedSecret,
+      created_at: now,
+    },
+    position,
+  )
+  return webhookView(await owned(scope, { accountId: input.accountId, webhookId: id }))
+}
+
+/** Changes URL, events or `active` of an endpoint. Events from while it was off are sent only by a replay. Throws `not_found`. */
+export async function updateWebhook(
+  scope: Scope,
+  input: Owned & {
+    url?: string | undefined
+    events?: readonly WebhookKind[] | undefined
+    active?: boolean | undefined
+  },
+): Promise<Webhook> {
+  const { db } = scope
+  const position = await lockEvents(db, input.accountId)
+  const before = await owned(scope, input)
+  const turnsOn = input.active === true && before.active === 0
+  const change = {
+    ...(input.events && { events: kindsText(input.events), since_position: position }),
+    ...(turnsOn && { active: 1 as const, inactive_reason: null, inactive_since: null, since_position: position }),
+    ...(turnsOn && { failing_since: failingSince(before, scope.now) }),
+    // A new URL is a new receiver, without a history.
+    ...(input.url !== undefined && input.url !== before.url && newReceiver(input.url)),
+  }
+  if (Object.keys(change).length > 0) await store.updateWebhook(db, before.id, change)
+  if (input.active === false && before.active === 1) await store.turnOff(db, before.id, 'owner', scope.now)
+  return webhookView(await owned(scope, input))
+}
+
+/**
+ * The start of the failing time of an endpoint that is turned on. It stays failing until it answers. Its day begins anew, or, if
+ * its owner turned it off, the time while it was off does not count.
+ */
+function failingSince(
+  { failing_since: since, inactive_since: off, inactive_reason: reason }: store.WebhookRow,
+  now: number,
+) {
+  if (since === null) return null
+  return reason === 'owner' ? since + now - (off ?? now) : now
+}
+
+const newReceiver = (url: string) => ({
+  url,
+  host: hostOf(url),
+  proven_at: null,
+  failing_since: null,
+  held_until: null,
+})
+
+/** Deletes an endpoint and its queued deliveries. Throws `not_found`. */
+export async function deleteWebhook(scope: Scope, input: Owned) {
+  await lockEvents(scope.db, input.accountId)
+  const { id } = await owned(scope, input)
+  await store.deleteWebhookRow(scope.db, id)
+  return { id, deleted: true as const }
+}
+
+/** Queues a webhook.test for one endpoint. Throws `not_found`, `webhook_inactive`, `rate_limited`. */
+export async function testWebhook(scope: Scope, input: Owned) {
+  await lockEvents(scope.db, input.accountId)
+  const { id } = await active(scope, input)
+  await countTest(scope, input.accountId)
+  const messageId = scope.ids.id('message')
+  const data = { webhook_id: id, message: sentences.testDelivery }
+  await insertTestDelivery(scope.db, {
+    webhookId: id,
+    messageId,
+    payload: JSON.stringify(data),
+    now: scope.now,
+  })
+  scope.signal('webhooks')
+  return queued(id, messageId, testKind)
+}
+
+/** Gives an endpoint a new secret. The previous secret stays valid for a day. Throws `not_found`. */
+export async function rotateWebhookSecret(scope: Scope, input: Owned & { sealedSecret: string }) {
+  await lockEvents(scope.db, input.accountId)
+  const { id, secret } = await owned(scope, input)
+  const until = scope.now + limits.webhookSecretOverlapMs
+  await store.updateWebhook(scope.db, id, {
+    secret: input.sealedSecret,
+    previous_secret: secret,
+    previous_until: until,
+  })
+  return { id, previous_secret_expires_at: instant(until) }
+}
+
+/** Queues one delivery again, with all its attempts. Throws `not_found`, `webhook_inactive`, `rate_limited`. */
+export async function retryDelivery(scope: Scope, input: Owned & { messageId: string }) {
+  await lockEvents(scope.db, input.accountId)
+  const { id } = await active(scope, input)
+  const type = await requeue(scope.db, id, input.messageId, scope.now)
+  if (!type) throw new Problem('not_found', `There is no delivery ${input.messageId} to this endpoint.`)
+  if (type === testKind) await countTest(scope, input.accountId)
+  else await countToday(scope, 'webhook-retry', input.accountId, limits.webhookRetriesPerDay, 'deliveries were retried')
+  scope.signal('webhooks')
+  return queued(id, input.messageId, type)
+}
+
+/**
+ * Queues up to limits.webhookReplayMax events that an endpoint missed, after a position and not before `since` (epoch ms). `more`
+ * is the position for the next call. Throws `not_found`, `webhook_inactive`.
+ */
+export async function replayWebhook(
+  scope: Scope,
+  input: Owned & { past: number; since: number },
+): Promise<{ webhookId: string; queued: number; more: number | null }> {
+  await lockEvents(scope.db, input.accountId)
+  const { id } = await active(scope, input)
+  const found = await missedEvents(scope.db, {
+    webhookId: id,
+    past: input.past,
+    since: Math.max(input.since, scope.now - limits.eventsKeptMs),
+    limit: limits.webhookReplayMax + 1,
+  })
+  const events = found.slice(0, limits.webhookReplayMax)
+  await queueMissed(
+    scope.db,
+    id,
+    events.map(event => event.id),
+    scope.now,
+  )
+  if (events.length > 0) scope.signal('webhooks')
+  const more = found.length > events.length ? (events.at(-1)?.position ?? null) : null
+  return { webhookId: id, queued: events.length, more }
+}
+
+/** Limits tests, which cost the platform a delivery each and the account nothing. A verified owner has more of them. */
+async function countTest(scope: Scope, accountId: string): Promise<void> {
+  const verified = (await accountById(scope.db, accountId))?.email_verified === 1
+  const most = verified ? limits.webhookTestsPerDay : limits.webhookTestsUnverifiedPerDay
+  const more = verified ? '' : `; with a verified e-mail address it is ${limits.webhookTestsPerDay}`
+  await countToday(scope, 'webhook-test', accountId, most, `tests were sent${more}`)
+}
+
+/** Counts one use of an account on this UTC day. Throws `rate_limited` past `most`. The caller holds the lock of events.ts. */
+async function countToday(scope: Scope, of: CounterScope, accountId: string, most: number, words: string) {
+  const { db, now } = scope
+  if ((await counted(db, of, accountId, utcDay(now))) >= most)
+    throw new Problem('rate_limited', `${most} a UTC day: today's ${words}.`, {
+      headers: { 'retry-after': String(secondsToMidnight(now)) },
+    })
+  await count(db, of, accountId, utcDay(now))
+}
+
+const kindsText = (kinds: readonly WebhookKind[]) => `,${kinds.join(',')},`
+async function owned(scope: Scope, { accountId, webhookId }: Owned): Promise<store.WebhookRow> {
+  const webhook = await store.webhookById(scope.db, webhookId)
+  return ownWebhook(webhook, accountId, webhookId)
+}
+
+async function active(scope: Scope, input: Owned): Promise<store.WebhookRow> {
+  const webhook = await owned(scope, input)
+  if (webhook.active === 0)
+    throw new Problem(
+      'webhook_inactive',
+      `The endpoint has been off since ${instant(webhook.inactive_since ?? 0)}. PATCH /v1/webhooks/${webhook.id} {"active": true} turns it on.`,
+    )
+  return webhook
+}
+
+function queued(webhookId: string, deliveryId: string, type: WebhookKind) {
+  return {
+    queued: true as const,
+    webhook_id: webhookId,
+    delivery_id: deliveryId,
+    type,
+    note: `The delivery is sent within seconds, with webhook-id ${deliveryId}. GET /v1/webhooks/${webhookId}/deliveries shows the result.`,
+  }
+}

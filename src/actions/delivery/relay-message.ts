@@ -1,0 +1,131 @@
+// Passes a reader's message on to the author of a post, without showing either address to the other (contract.md §6).
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import type { PostFields } from '../../domain/posts/post.ts'
+import { postText } from '../../domain/posts/post-text.ts'
+import type { Refusal } from '../../domain/review/refusal.ts'
+import { utcDay } from '../../domain/times/time.ts'
+import { relayMail } from '../../mails/delivery.ts'
+import { type Account, accountById, emailKey } from '../../store/accounts/accounts.ts'
+import { count } from '../../store/accounts/counters.ts'
+import { type KeyRow, keyById } from '../../store/accounts/keys.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
+import { holdMessage, refusesSender } from '../../store/delivery/relay.ts'
+import { type PostRow, postById } from '../../store/posts/posts.ts'
+import { revisionById } from '../../store/posts/revisions.ts'
+import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
+
+export type Message = {
+  site: SiteId
+  postId: string
+  /** The account of the sending key. */
+  accountId: string
+  message: string
+  replyEmail: string
+  /** The token of the link with which the author refuses further messages of the account. */
+  refuseToken: string
+}
+
+export type Relay = Message & {
+  /** The sending key, which the owner may have limited to other sites. */
+  keyId: string
+  /** The judgement of the fixed rules and the model. A refusal is free and gives no strike. */
+  judgement: { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
+  /** The address that the daily limit counts. */
+  ip: string
+}
+
+/**
+ * Puts the message into the outbox, or holds it for a person. Throws `banned`, `suspended`, `insufficient_scope`, `verify_email`,
+ * `not_found`, `gone` for an expired post or an unreachable author, the refusal, and `rate_limited` past the limit of the IP
+ * address. A message that is refused counts for nothing.
+ */
+export async function relayMessage(
+  scope: Scope,
+  { ip, judgement, keyId, ...message }: Relay,
+): Promise<'sent' | 'held'> {
+  const { db, now } = scope
+  const key = await keyById(db, keyId, utcDay(now))
+  const letter = await deliverable(scope, message, key)
+  if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
+  if ((await count(db, 'relay-ip', ip, utcDay(now))) > limits.relaysPerIpPerDay)
+    throw new Problem('rate_limited', `${limits.relaysPerIpPerDay} messages came from this IP address today.`)
+  if (judgement.to === 'pass') {
+    await letter.send()
+    return 'sent'
+  }
+  await holdMessage(db, {
+    id: scope.ids.id('message'),
+    site: message.site,
+    post_id: message.postId,
+    account_id: message.accountId,
+    message: message.message,
+    reply_email: message.replyEmail,
+    verdict: judgement.verdict,
+    created_at: now,
+  })
+  return 'held'
+}
+
+/**
+ * A message that can be sent to the author of the post. `key` is checked unless a person released the message. Throws why it
+ * cannot be sent.
+ */
+export async function deliverable(
+  scope: Scope,
+  { site, postId, accountId, message, replyEmail, refuseToken }: Message,
+  key?: KeyRow,
+): Promise<{ send(): Promise<void> }> {
+  const { db, now } = scope
+  const sender = await accountById(db, accountId)
+  refuseUnverified(sender, { key, site })
+  const post = await postById(db, postId)
+  if (!post || post.site !== site || post.status !== 'published')
+    throw new Problem('not_found', `There is no public post ${postId} on this site.`)
+  const author = await reachable(scope, post, accountId)
+  return {
+    async send() {
+      const baseUrl = baseUrlOf(scope.facts, site)
+      const mail = relayMail({
+        site: siteRow(site),
+        url: `${baseUrl}/p/${postId}`,
+        refuseUrl: `${baseUrl}/account/refuse-sender?t=${refuseToken}`,
+        headline: await titleOf(scope, post),
+        handle: sender.handle,
+        message,
+        replyEmail,
+        replyVerified: emailKey(replyEmail) === sender.email_key,
+      })
+      const { id: authorId, email: recipient } = author
+      const row = { id: scope.ids.id('message'), accountId: authorId, recipient, ...mail, replyTo: replyEmail, now }
+      await insertMail(db, row)
+      scope.signal('mail')
+    },
+  }
+}
+
+async function titleOf({ db }: Scope, { site, shown_revision }: PostRow): Promise<string | null> {
+  const shown = await revisionById(db, shown_revision)
+  return shown ? postText(siteRow(site), JSON.parse(shown.fields) as PostFields).title : null
+}
+
+/**
+ * The author of a post, if a sender can reach them. A banned author, a deleted account and an author who refuses the sender all
+ * give the same `gone`, so that a sender cannot tell a refusal.
+ */
+async function reachable({ db, now }: Scope, post: PostRow, sender: string): Promise<Account> {
+  if (post.expires_at !== null && post.expires_at <= now)
+    throw new Problem('gone', `The post ${post.id} has expired; it takes no more answers.`)
+  const author = await accountById(db, post.account_id)
+  if (
+    !author ||
+    author.banned_at !== null ||
+    !author.email.includes('@') ||
+    (await refusesSender(db, author.id, sender))
+  )
+    throw new Problem('gone', `The author of the post ${post.id} can no longer be reached.`)
+  return author
+}

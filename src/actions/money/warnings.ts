@@ -1,0 +1,99 @@
+// Warns the owner of a low balance and of a daily budget that is nearly or wholly spent (contract.md §10).
+import type { AccountEventKind } from '../../contract/event-kinds.ts'
+import type { BalanceLow, BudgetThreshold, WebhookDisabled } from '../../contract/operations/account-events.ts'
+import { leftToday, marksPassed, startsAnew } from '../../domain/money/budget.ts'
+import { type AccountChange, accountChangeMail } from '../../mails/accounts.ts'
+import type { Mail } from '../../mails/mail.ts'
+import { balanceLowMail, budgetMail } from '../../mails/money.ts'
+import type { Account } from '../../store/accounts/accounts.ts'
+import type { KeyRow } from '../../store/accounts/keys.ts'
+import { appendEvent } from '../../store/delivery/events.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
+import type { Scope } from '../scope.ts'
+
+/** An amount before and after one update, in micros, as the update saw it: so each crossing of a threshold is seen once. */
+type Step = { before: number; after: number }
+
+/**
+ * Warns of a balance that has fallen below the threshold of the owner. `recharge`: the amount about to be charged to the saved
+ * card, in micros; null for none.
+ */
+export async function warnOfBalance(
+  scope: Scope,
+  account: Account,
+  { before, after, recharge }: Step & { recharge: number | null },
+): Promise<void> {
+  const { id: accountId, low_balance_threshold: threshold } = account
+  if (before < threshold || after >= threshold) return
+  const data: BalanceLow = { account_id: accountId, balance: after, threshold }
+  await emitOfAccount(scope, 'account.balance_low', { accountId, keyId: null, data })
+  const { handle } = account
+  await mailOwner(scope, account, balanceLowMail(data, { handle, recharge, baseUrl: homeOf(scope) }))
+}
+
+/** Warns of each mark of the daily budget that a key has passed. */
+export async function warnOfBudget(
+  scope: Scope,
+  { account, key }: { account: Account; key: KeyRow },
+  { before, after }: Step,
+): Promise<void> {
+  const { daily_budget: budget } = key
+  const passed = marksPassed(budget, before, after)
+  if (budget === null || passed.length === 0) return
+  const spent = { ...key, spent: after }
+  const dataAt = (percent: number): BudgetThreshold => ({
+    key_id: key.id,
+    name: key.name,
+    percent,
+    daily_budget: budget,
+    spent_today: after,
+    left_today: leftToday(spent) ?? 0,
+    resets_at: startsAnew(scope.now),
+  })
+  for (const percent of passed)
+    await emitOfAccount(scope, 'budget.threshold', { accountId: account.id, keyId: key.id, data: dataAt(percent) })
+  // Send one mail, even if one price passed several marks.
+  await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)))
+}
+
+/** Writes an event of an account, or of one of its keys, with its deliveries. */
+export async function emitOfAccount(
+  scope: Scope,
+  type: AccountEventKind,
+  {
+    accountId,
+    keyId,
+    data,
+  }: { accountId: string; keyId: string | null; data: BalanceLow | BudgetThreshold | WebhookDisabled },
+): Promise<void> {
+  const deliveries = await appendEvent(scope.db, {
+    id: scope.ids.id('message'),
+    type,
+    account_id: accountId,
+    key_id: keyId,
+    post_id: null,
+    site: null,
+    payload: JSON.stringify(data),
+    created_at: scope.now,
+  })
+  if (deliveries > 0) scope.signal('webhooks')
+}
+
+/** Mails the owner of an account, if the address is verified. */
+export async function mailOwner(scope: Scope, account: Account, mail: Mail, dueAt = scope.now): Promise<void> {
+  if (!account.email_verified) return
+  const { db, now, ids } = scope
+  const { id: accountId, email: recipient } = account
+  await insertMail(db, { id: ids.id('message'), accountId, recipient, ...mail, now, dueAt })
+  scope.signal('mail')
+}
+
+/** Mails the owner about a change to the account. */
+export async function tellOwner(scope: Scope, account: Account, change: AccountChange): Promise<void> {
+  await mailOwner(scope, account, accountChangeMail(change, account.handle, homeOf(scope)))
+}
+
+/** The base URL of the owner's pages: the first site, since an account is shared by all sites. */
+export function homeOf({ facts }: Scope): string {
+  return facts.sites[0]?.baseUrl ?? ''
+}

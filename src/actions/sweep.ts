@@ -1,0 +1,65 @@
+// Clears expired data: deleted accounts, listed posts past their time, withdrawn texts that nobody judged, texts that no owner
+// approved, old answers, counters, sessions and events.
+import { limits } from '../contract/limits.ts'
+import { judgedAs } from '../domain/lifecycle.ts'
+import { utcDay } from '../domain/times/time.ts'
+import { forgetCounts } from '../store/accounts/counters.ts'
+import { forgetSessions } from '../store/accounts/sessions.ts'
+import { takeTime } from '../store/database/patience.ts'
+import { forgetAnnouncements } from '../store/delivery/announcements.ts'
+import { forgetDeliveries } from '../store/delivery/deliveries.ts'
+import { forgetEvents } from '../store/delivery/events.ts'
+import { forgetOccurrences, removeExpired } from '../store/lists/expiry.ts'
+import { addTagChanges } from '../store/lists/tag-counts.ts'
+import { forgetPaymentEvents } from '../store/money/payments.ts'
+import { forgetAnswers } from '../store/posts/idempotency.ts'
+import { removeNearDuplicateKeys } from '../store/posts/near-duplicate-keys.ts'
+import { releaseExpired } from '../store/posts/posts.ts'
+import { leftUnapproved, revisionById } from '../store/posts/revisions.ts'
+import { withdrawnUndecided } from '../store/posts/waiting-revisions.ts'
+import { forgetClaims, forgetReturned } from '../store/review/claims.ts'
+import { forgetSamples } from '../store/review/samples.ts'
+import { eraseDue } from './accounts/delete-account.ts'
+import { keysIn } from './posts/publication.ts'
+import { applyTransition, byRule, hold } from './posts/transition.ts'
+import type { Scope } from './scope.ts'
+
+/** Changes of counts to add up for each post that may leave lists. A publication makes about seven. */
+const changesAPost = 10
+
+const nobodyJudged = byRule('deadline', 'Nobody has found abuse in time.')
+const nobodyApproved = byRule('deadline', 'The owner has not decided in time.')
+
+/** Does one sweep. Returns the number of posts that left lists, and whether there may be more work. */
+export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number; more: boolean }> {
+  const { db, now } = scope
+  await takeTime(db, scope.dialect)
+  const expired = await removeExpired(db, scope.dialect, now, limit)
+  const counted = await addTagChanges(db, scope.dialect, limit * changesAPost)
+  for (const { id, shown_revision } of await releaseExpired(db, now, limit)) {
+    const shown = await revisionById(db, shown_revision)
+    if (shown) await removeNearDuplicateKeys(db, id, keysIn(shown))
+  }
+  for (const { id, post_id } of await withdrawnUndecided(db, now, limit)) {
+    const held = await hold(scope, id, post_id)
+    if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'), { by: nobodyJudged })
+  }
+  for (const { id, post_id } of await leftUnapproved(db, now - limits.approvalMs, limit)) {
+    const held = await hold(scope, id, post_id)
+    if (held) await applyTransition(scope, held, 'owner-silent', { by: nobodyApproved })
+  }
+  await eraseDue(scope, limit)
+  await forgetClaims(db, now)
+  await forgetReturned(db, now - limits.reviewReturnedMs)
+  await forgetSamples(db, now - limits.reviewSampleMs)
+  await forgetOccurrences(db, now - limits.occurrencesKeptMs)
+  await forgetAnswers(db, now - limits.idempotencyMs)
+  await forgetCounts(db, utcDay(now - limits.countersKeptMs), utcDay(now - limits.modelUsageKeptMs))
+  await forgetDeliveries(db, now - limits.eventsKeptMs)
+  await forgetAnnouncements(db, now - limits.announcementsKeptMs)
+  await forgetEvents(db, now - limits.eventsKeptMs)
+  await forgetSessions(db, now)
+  await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
+  if (expired > 0) scope.signal('publications')
+  return { expired, more: expired === limit || counted === limit * changesAPost }
+}

@@ -1,0 +1,216 @@
+// The events site: what is on, where and when.
+import { type Static, type TProperties, Type } from 'typebox'
+import { limits } from '../../limits.ts'
+import { closed, eventStatuses, LocationSchema, publicPostSchema, statusSpellings, Topics } from '../../posts.ts'
+import {
+  authorLd,
+  licenseLd,
+  type PlaceWords,
+  type PublicFields,
+  placeLd,
+  type SiteRow,
+  type TracedTime,
+} from '../row.ts'
+
+const DateTime = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 40, description: `${description} ISO 8601 date-time with an offset.` })
+
+const timed = {
+  zone: 'timezone',
+  start: 'starts_at',
+  end: 'ends_at',
+  series: 'occurrences',
+  seriesMax: 52,
+  status: 'event_status',
+  startBefore: 'previous_starts_at',
+  statusOfOne: 'status',
+} as const
+
+const HttpsUrl = Type.String({
+  maxLength: 2_000,
+  pattern: '^https://',
+  description: 'A public https URL.',
+})
+
+const Venue = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 150, description: 'The name of the venue.' }),
+    street: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Street and number.' })),
+    postal_code: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'The postal code.' })),
+  },
+  {
+    ...closed,
+    description: 'Where people go, in addition to a location. Readers, search and moderation read it as text.',
+  },
+)
+
+/** The times of a series, each with the members of `added`. */
+const seriesOf = (added: TProperties, description?: string) =>
+  Type.Array(
+    Type.Object({ starts_at: DateTime('When it starts.'), ends_at: DateTime('When it ends.'), ...added }, closed),
+    { minItems: 1, maxItems: timed.seriesMax, ...(description && { description }) },
+  )
+
+/** Body of POST /v1/posts on the events site (contract.md §3). The rules between fields are in domain/times/event-times.ts. */
+const EventBody = Type.Object(
+  {
+    title: Type.String({ minLength: 1, maxLength: 150, description: 'What the event is called.' }),
+    body: Type.String({
+      minLength: 1,
+      maxLength: 5_000,
+      description: 'What happens there, for whom, and how to take part.',
+    }),
+    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Paris.' }),
+    starts_at: Type.Optional(DateTime('When it starts; with ends_at, instead of occurrences.')),
+    ends_at: Type.Optional(DateTime('When it ends.')),
+    occurrences: Type.Optional(seriesOf({}, 'A series, instead of starts_at and ends_at.')),
+    location: Type.Optional(LocationSchema),
+    venue: Type.Optional(Venue),
+    online_url: Type.Optional(HttpsUrl),
+    topics: Topics,
+  },
+  { ...closed, description: 'An event: with a location, an online_url or both.' },
+)
+
+/** Members of the public event beside those that were sent. */
+const publicEventMembers = {
+  occurrences: Type.Optional(
+    seriesOf(
+      { status: Type.Optional(Type.Literal('cancelled', { description: 'This one does not take place.' })) },
+      'A series, instead of starts_at and ends_at.',
+    ),
+  ),
+  event_status: Type.Optional(
+    Type.Enum(['cancelled', 'rescheduled'], {
+      description: 'Left out while the event takes place as first announced.',
+    }),
+  ),
+  previous_starts_at: Type.Optional(
+    Type.String({ format: 'date-time', description: 'The start before the event was rescheduled, in its own zone.' }),
+  ),
+}
+
+function eventJsonLd(post: PublicFields, place: PlaceWords, times: readonly TracedTime[]): Record<string, unknown> {
+  const online = post.online_url as string | undefined
+  const venue = post.venue as Static<typeof Venue> | undefined
+  const physical = placeLd(
+    place,
+    venue && { name: venue.name, streetAddress: venue.street, postalCode: venue.postal_code },
+  )
+  const virtual = online ? { '@type': 'VirtualLocation', url: online } : undefined
+  const mode = physical && virtual ? 'Mixed' : virtual ? 'Online' : 'Offline'
+  const base = {
+    '@type': 'Event',
+    name: post.title,
+    description: post.body,
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location: physical && virtual ? [physical, virtual] : (physical ?? virtual),
+  }
+  const first = times[0]
+  const last = times[times.length - 1]
+  return {
+    '@context': 'https://schema.org',
+    ...base,
+    eventStatus: `https://schema.org/${statusLd[post.event_status as string] ?? 'EventScheduled'}`,
+    ...(post.previous_starts_at !== undefined && { previousStartDate: post.previous_starts_at }),
+    startDate: first?.start,
+    endDate: last?.end,
+    ...(times.length > 1 && {
+      subEvent: times.map(time => ({ ...base, ...timeLd(time) })),
+    }),
+    url: post.url,
+    keywords: post.topics,
+    organizer: authorLd(post),
+    license: licenseLd,
+  }
+}
+
+/** An occurrence of a series has a status of its own. */
+function timeLd({ start, end, previousStart, cancelled }: TracedTime): Record<string, unknown> {
+  const status = cancelled ? 'EventCancelled' : previousStart ? 'EventRescheduled' : 'EventScheduled'
+  return {
+    eventStatus: `https://schema.org/${status}`,
+    ...(previousStart && { previousStartDate: previousStart }),
+    startDate: start,
+    endDate: end,
+  }
+}
+
+const statusLd: Record<string, string> = { cancelled: 'EventCancelled', rescheduled: 'EventRescheduled' }
+
+const perOccurrenceMicros = 1_000_000
+const seriesCapMicros = 5_000_000
+
+export const row: SiteRow = {
+  id: 'events',
+  number: 3,
+  noun: 'event',
+  nouns: 'events',
+  title: 'Events',
+  tagline: 'What is on, posted by software agents for the people they work for.',
+  face: { light: '#b02e1c', dark: '#ffa08c' },
+  body: EventBody,
+  post: publicPostSchema(EventBody, publicEventMembers),
+  text: { title: 'title', body: 'body' },
+  venue: 'venue',
+  words: null,
+  urls: ['online_url'],
+  money: [],
+  usualPrice: {
+    perItemMicros: perOccurrenceMicros,
+    item: 'occurrence',
+    capMicros: seriesCapMicros,
+    withLinkMicros: null,
+  },
+  dearest: { name: 'series_cap', description: 'The most that a series costs.' },
+  expiry: 'last-end',
+  timed,
+  editMembers: {
+    occurrences: Type.Optional(
+      Type.Union(
+        [
+          seriesOf({
+            status: Type.Optional(
+              Type.Enum(['cancelled', 'scheduled', ...Object.keys(statusSpellings)], {
+                description: 'cancelled: this one does not take place.',
+              }),
+            ),
+          }),
+          Type.Null(),
+        ],
+        {
+          description:
+            'The whole new series, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place.',
+        },
+      ),
+    ),
+    event_status: Type.Optional(
+      Type.Enum([...eventStatuses, ...Object.keys(statusSpellings)], {
+        description: 'cancelled or scheduled alone: free and at once. rescheduled: with the new times.',
+      }),
+    ),
+  },
+  relayed: null,
+  elsewhere: 'offers',
+  needsOneOf: ['location', 'online_url'],
+  facts: [{ as: 'times' }, { as: 'place' }, { as: 'link', member: 'online_url', label: 'Online' }],
+  prose: {
+    submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, that of the zone at that time or \`Z\`; the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
+    edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to undo that, is sent alone; it is always free, takes effect at once and is answered with 200. The same holds for \`status\` cancelled of an entry of \`occurrences\`, sent with all entries: the entry stays listed as cancelled. Both together are limited to ${limits.freeChangesPerPostPerDay} a UTC day.`,
+    growing: 'a series that grows',
+    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" undoes that); status "cancelled" of single occurrences, sent with all of them, also free; times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free except for a higher price.`,
+    editInShort: `Cancelling an event, or undoing that, is free: edit_event with event_status alone. So are ${limits.freeCorrectionsPerPost} corrections of times or online_url.`,
+  },
+  pageOrder: 'soonest',
+  schemaType: 'Event',
+  jsonLd: eventJsonLd,
+  example: {
+    title: 'Watercolour for beginners',
+    body: 'Two hours of watercolour at the public library. Paper and paint are there, bring a brush if you have one.',
+    timezone: 'Europe/Paris',
+    starts_at: '2027-03-06T14:00:00+01:00',
+    ends_at: '2027-03-06T16:00:00+01:00',
+    location: { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } },
+    topics: ['art', 'workshops'],
+  },
+}

@@ -1,0 +1,38 @@
+// The values that the operator's texts may name in {{braces}}, so that the texts agree with the service.
+import { limits } from '../../contract/limits.ts'
+import { contactLink, type Operator, operatorName } from '../../contract/operator.ts'
+import { abuseCosts, type PricedSite } from '../../contract/sites/priced-site.ts'
+import { capital, span } from '../../contract/words.ts'
+
+type Values = { site: PricedSite; baseUrl: string; operator: Operator }
+
+const names: Record<string, (values: Values) => string> = {
+  operator: ({ operator, baseUrl }) => operatorName(operator, baseUrl),
+  contact: ({ operator }) => contactLink(operator.contact) ?? 'the operator has named no address for them yet',
+  base_url: ({ baseUrl }) => baseUrl,
+  site: ({ site }) => site.title,
+  noun: ({ site }) => site.noun,
+  nouns: ({ site }) => site.nouns,
+  abuse_costs: ({ site }) => abuseCosts(site),
+  strikes: () => String(limits.strikesToBan),
+  session: () => span(limits.emailSessionMs),
+  idempotency: () => span(limits.idempotencyMs),
+  events: () => span(limits.eventsKeptMs),
+  payment_events: () => span(limits.paymentEventsKeptMs),
+  deletion: () => span(limits.deletionMs),
+  counters_kept: () => span(limits.countersKeptMs),
+}
+
+const named = /\{\{\s*([\w-]+)\s*\}\}/g
+
+/** The names in a text that have no value. */
+export function unknownNames(text: string): string[] {
+  return [...text.matchAll(named)].map(([, name]) => name!).filter(name => !Object.hasOwn(names, name))
+}
+
+/** A text with each name replaced by its value. */
+export function filledIn(text: string, values: Values): string {
+  return text
+    .replace(named, (_, name: string) => names[name]!(values))
+    .replace(/(?<=^|\n\n)the operator/g, words => capital(words))
+}

@@ -1,0 +1,32 @@
+// The notices that a form of the account leaves for the next page, by the code that a cookie carries.
+import { prices } from '../../contract/prices.ts'
+import { dollars } from '../private/money.ts'
+import { noticesIn } from '../private/session.ts'
+
+export const { leadTo, takeNotice } = noticesIn<string>('notice', {
+  'mail-sent': 'The mail is on its way. Open the link in it to verify your address.',
+  'already-verified': 'Your e-mail address is verified already. No mail was sent.',
+  'other-address': 'The e-mail address of the account has changed meanwhile. No mail was sent.',
+  'already-booked': 'This top-up was already booked. Nothing was charged again.',
+  'payment-waiting':
+    'The payment is not confirmed yet. It is added to your balance as soon as it is; look again in a minute.',
+  'payment-stale': 'This payment has ended unpaid. Nothing was charged; start a new one below.',
+  'key-changed': 'The key has its new settings.',
+  'key-revoked': 'The key has ended.',
+  appealed: 'The appeal was sent. A person reads it; you get the answer by mail and find it here.',
+  approved: 'Approved. The text is on its way.',
+  refused: 'Refused. Nothing was published or charged.',
+  'decided-before': 'This text was already decided or taken back.',
+  'warning-set': 'Saved.',
+  'recharge-on': 'Auto-recharge is on.',
+  'recharge-off': 'Auto-recharge is off.',
+  acknowledged: 'Thank you. The pause of auto-recharge has ended.',
+  'delivery-queued': 'The delivery is queued. It is sent within seconds.',
+  'deletion-taken-back': 'The account stays. Its keys and webhooks have ended; make new keys below.',
+  'deletion-over': 'The deletion was already taken back. The account stays.',
+  'session-ended': 'The session has ended.',
+  'signed-in': 'You are signed in.',
+  ...Object.fromEntries(
+    prices.topupsMicros.map(micros => [`topped-up-${micros}`, `${dollars(micros)} were added to your balance.`]),
+  ),
+})

@@ -1,0 +1,100 @@
+// Mails about posts: a text that waits for approval, a statement of reasons, a penalty.
+import { limits } from '../contract/limits.ts'
+import type { Rejection, Statement } from '../contract/posts.ts'
+import { counted, span, usd } from '../contract/words.ts'
+import { type Block, type Mail, mail, toAccount } from './mail.ts'
+
+/**
+ * The mail that asks the owner to approve the texts of a key. It quotes none of them: anybody may have written them. It states
+ * no number of texts, which may change before the mail is sent. The account page is at `baseUrl`.
+ */
+export function approvalMail(handle: string, baseUrl: string): Mail {
+  return mail(`Something waits for your approval on @${handle}`, [
+    `A key of the account @${handle} that asks you first wants to publish something. Nothing is published or charged until you approve it on your account page.`,
+    toAccount(baseUrl),
+    `A text that you do not decide on within ${span(limits.approvalMs)} is dropped.`,
+  ])
+}
+
+export type StatedDecision = { postId: string; what: 'rejected' | 'removed'; edit: boolean; rejection: Rejection }
+
+const decided = { rule: 'a fixed rule', model: 'the moderation model', person: 'a person' } as const
+
+/** The decider and the policy, as names and values. */
+function basisFacts({ decided_by, rule, policy_version }: Omit<Statement, 'note'>): [string, string][] {
+  return [
+    ['Decided by', `${decided[decided_by]}${rule === undefined ? '' : ` (${rule})`}`],
+    ['Policy', `version ${policy_version}`],
+  ]
+}
+
+/** The part of the text that led to the decision, if known. */
+const partBlocks = ({ part }: Pick<Statement, 'part'>): Block[] =>
+  part === undefined ? [] : ['The part of the text:', { quote: part }]
+
+/** How to appeal, and the deadline. */
+const appealWords = (postId: string, until: string) =>
+  `Is this wrong? You can appeal until ${until}, once: on your account page, under the post, or your agent sends POST /v1/posts/${postId}/appeal with a message. A person looks again.`
+
+/**
+ * The mail that tells the owner why a post or an edit was rejected or removed without a penalty, and how to appeal. The
+ * account page is at `baseUrl`.
+ */
+export function statementMail(
+  { postId, what, edit, rejection }: StatedDecision,
+  { handle, baseUrl }: { handle: string; baseUrl: string },
+): Mail {
+  const { category, reason, statement } = rejection
+  const { fee, fee_refunded, appeal_until } = statement
+  const text = edit ? `An edit of the post ${postId}` : `The post ${postId}`
+  return mail(`${edit ? 'An edit of a post' : 'A post'} of @${handle} was ${what}`, [
+    `${text} of the account @${handle} was ${what}.`,
+    { facts: [['Category', category], ...basisFacts(statement)] },
+    'The reason:',
+    { quote: reason },
+    ...partBlocks(statement),
+    fee_refunded ? `The fee of ${usd(fee)} was given back.` : `The fee of ${usd(fee)} is kept.`,
+    appealWords(postId, appeal_until),
+    toAccount(baseUrl),
+  ])
+}
+
+export type Penalty = {
+  handle: string
+  /** The rejected text: a post, or an edit of a post. */
+  textId: string
+  postId: string
+  category: string
+  reason: string
+  statement: Statement
+  /** The penalty, which comes on top of the price, in micros. */
+  amount: number
+  strikes: number
+  banned: boolean
+  baseUrl: string
+}
+
+/** The notice of a penalty, or of a ban for strikes: the text, the reason, the cost, and how to appeal. */
+export function penaltyMail(penalty: Penalty): Mail {
+  const { handle, textId, postId, category, reason, statement, amount, strikes, banned, baseUrl } = penalty
+  return mail(banned ? `The account @${handle} is banned` : `A penalty for @${handle}`, [
+    `An agent of the account @${handle} on ${baseUrl} has sent a text that breaks the policy of this service. The account got a strike for it.`,
+    {
+      facts: [
+        ['Text', textId],
+        ['Category', category],
+        ...basisFacts(statement),
+        ['Penalty', usd(amount)],
+        ['Strikes', `${strikes} of ${limits.strikesToBan}`],
+      ],
+    },
+    'The reason:',
+    { quote: reason },
+    ...partBlocks(statement),
+    banned
+      ? `That was the last strike: the account can no longer post or be topped up, and its e-mail address and card open no other account. Its published posts stay up. To ask for the rest of the balance, write to the operator of ${baseUrl}.`
+      : `An account with ${counted(limits.strikesToBan, 'strike')} is banned. Auto-recharge is paused until you acknowledge this penalty on your account page.`,
+    `${appealWords(postId, statement.appeal_until)} An appeal that is granted gives back the penalty and the strike${banned ? ', and ends the ban' : ''}. What each category means is at ${baseUrl}/policy/.`,
+    toAccount(baseUrl),
+  ])
+}

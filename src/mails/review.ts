@@ -1,0 +1,58 @@
+// Mails about what people decided: an appeal, a report.
+import { type Mail, mail, toAccount } from './mail.ts'
+
+export type AnsweredAppeal = {
+  postId: string
+  /** The text of the appeal. */
+  said: string
+  granted: boolean
+  /** The status of the post after the decision. */
+  status: string
+  /** The answer of the person who decided. */
+  message: string
+}
+
+/** The mail that tells the owner how a person decided an appeal. The account page is at `baseUrl`. */
+export function appealMail(
+  { postId, said, granted, status, message }: AnsweredAppeal,
+  { handle, baseUrl }: { handle: string; baseUrl: string },
+): Mail {
+  const result =
+    status === 'published' ? 'The post is public.' : 'What was rejected stays out, and its fee is given back too.'
+  return mail(`The answer to your appeal on @${handle}`, [
+    `A person has read the appeal about the post ${postId} of the account @${handle}:`,
+    { quote: said },
+    granted
+      ? `It was granted: the penalty and the strike, where there were any, are given back. ${result}`
+      : 'It was refused: the decision stands.',
+    'The answer:',
+    { quote: message },
+    toAccount(baseUrl),
+  ])
+}
+
+export type DecidedReport = {
+  id: string
+  postId: string
+  state: 'upheld' | 'dismissed' | 'withdrawn'
+  /** The category that the post was removed under. */
+  category: string | null
+}
+
+/**
+ * The mail that tells the reporter of a post how the report was decided. It quotes nothing of the report: the address may be
+ * somebody else's. `baseUrl` is the address of the site.
+ */
+export function reportMail({ id, postId, state, category }: DecidedReport, baseUrl: string): Mail {
+  const result = {
+    upheld: `A person has looked, and the post was removed${category === null ? '' : `, under the category ${category} of the policy`}.`,
+    dismissed: 'A person has looked: the post breaks no rule and stays.',
+    withdrawn: 'Its author has deleted the post before a person decided.',
+  }[state]
+  return mail('What came of your report', [
+    `Somebody reported the post ${postId} and left this address to be told what came of it.`,
+    result,
+    { link: `${baseUrl}/reports/${id}`, label: 'The page of the report' },
+    'This is the only mail about it.',
+  ])
+}

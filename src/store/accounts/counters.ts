@@ -1,0 +1,139 @@
+// Daily counters for the limits of callers (contract.md §14) and the usage of language models: exact, and shared by all nodes.
+import { sql } from 'kysely'
+import { prepared } from '../database/prepared.ts'
+import type { Db } from '../database/schema.ts'
+
+export type CounterScope =
+  | 'search-key'
+  | 'key-spent'
+  | 'search-ip'
+  | 'signup-ip'
+  | 'report-ip'
+  | 'relay-ip'
+  | 'dry-run'
+  | 'verification-mail'
+  | 'verification-mail-to'
+  | 'statement-mail'
+  | 'webhook-mail'
+  | 'address-change'
+  | 'sign-in-to'
+  | 'sign-in-account'
+  | 'sign-in-ip'
+  | 'export'
+  | 'topup'
+  | 'free-change'
+  | 'webhook-created'
+  | 'webhook-test'
+  | 'webhook-retry'
+  | UsageScope
+
+/** The counters of the usage of a language model. */
+export const usageScopes = [
+  'model-calls',
+  'model-unusable',
+  'model-failed',
+  'model-ms',
+  'model-prompt-tokens',
+  'model-answer-tokens',
+  'model-cost-micros',
+] as const
+export type UsageScope = (typeof usageScopes)[number]
+
+const spending = sql.lit('key-spent' as const)
+
+const increment = prepared<{ scope: CounterScope; subject: string; day: string; by: number }>()((db, p) =>
+  db
+    .insertInto('counters')
+    .values({ scope: p('scope'), subject: p('subject'), day: p('day'), value: p('by') })
+    .onConflict(conflict =>
+      conflict
+        .columns(['scope', 'subject', 'day'])
+        .doUpdateSet({ value: sql<number>`counters.value + excluded.value` }),
+    )
+    .returning('value'),
+)
+
+/** Adds `by` to a counter of a UTC day (YYYY-MM-DD); returns the new count. */
+export async function count(db: Db, scope: CounterScope, subject: string, day: string, by = 1): Promise<number> {
+  const [row] = await increment(db, { scope, subject, day, by })
+  if (!row) throw new Error('a counter gave no value')
+  return row.value
+}
+
+const current = prepared<{ scope: CounterScope; subject: string; day: string }>()((db, p) =>
+  db
+    .selectFrom('counters')
+    .select('value')
+    .where('scope', '=', p('scope'))
+    .where('subject', '=', p('subject'))
+    .where('day', '=', p('day')),
+)
+
+/** The count of a UTC day (YYYY-MM-DD). */
+export async function counted(db: Db, scope: CounterScope, subject: string, day: string): Promise<number> {
+  return (await current(db, { scope, subject, day }))[0]?.value ?? 0
+}
+
+const raise = prepared<{ subject: string; day: string; amount: number; most: number }>()((db, p) =>
+  db
+    .insertInto('counters')
+    .values({ scope: spending, subject: p('subject'), day: p('day'), value: p('amount') })
+    .onConflict(conflict =>
+      conflict
+        .columns(['scope', 'subject', 'day'])
+        .doUpdateSet({ value: sql<number>`counters.value + ${p('amount')}` })
+        .where(sql<boolean>`counters.value + ${p('amount')} <= ${p('most')}`),
+    )
+    .returning('value'),
+)
+
+/**
+ * Adds an amount to the spending of a key on a UTC day, in micros. Returns the new spending; null when it would exceed `most`
+ * (null: no bound), and then nothing is counted.
+ */
+export async function countSpent(
+  db: Db,
+  keyId: string,
+  day: string,
+  { amount, most }: { amount: number; most: number | null },
+): Promise<number | null> {
+  if (most !== null && amount > most) return null
+  const [row] = await raise(db, { subject: keyId, day, amount, most: most ?? Number.MAX_SAFE_INTEGER })
+  return row?.value ?? null
+}
+
+/** Subtracts an amount (micros) from the spending of a key on a UTC day. */
+export async function giveSpentBack(db: Db, keyId: string, day: string, amount: number): Promise<void> {
+  await db
+    .updateTable('counters')
+    .set({ value: sql<number>`value - ${amount}` })
+    .where('scope', '=', spending)
+    .where('subject', '=', keyId)
+    .where('day', '=', day)
+    .execute()
+}
+
+/** SQL for the spending on a UTC day of the key whose id is in `keyColumn`; micros. */
+export function spentOnDay(keyColumn: string, day: string) {
+  return sql<number>`coalesce((
+    select value from counters where scope = ${spending} and subject = ${sql.ref(keyColumn)} and day = ${day}
+  ), 0)`
+}
+
+/** The usage of language models since a UTC day (YYYY-MM-DD), the latest day first. */
+export function usageSince(db: Db, day: string) {
+  return db
+    .selectFrom('counters')
+    .select(['day', 'subject as model', 'scope', 'value'])
+    .where('scope', 'in', usageScopes)
+    .where('day', '>=', day)
+    .orderBy('day', 'desc')
+    .orderBy('subject')
+    .execute()
+}
+
+/** Deletes the counts of days before `day` (YYYY-MM-DD), and the usage of language models before `usageDay`. */
+export async function forgetCounts(db: Db, day: string, usageDay: string): Promise<void> {
+  await db.deleteFrom('counters').where('day', '<', day).where('scope', 'not in', usageScopes).execute()
+  await db.deleteFrom('counters').where('day', '<', usageDay).execute()
+}

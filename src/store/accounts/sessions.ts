@@ -1,0 +1,132 @@
+// Sessions of owners and reviewers, and the links that open sessions. Of each secret only the hash is stored.
+import { type Selectable, sql } from 'kysely'
+import { prepared } from '../database/prepared.ts'
+import type { Db, SessionsTable, SignInsTable } from '../database/schema.ts'
+export type SessionRow = Selectable<SessionsTable>
+export type SignInRow = Selectable<SignInsTable>
+type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries'>
+
+/** In place of the hash of a browser, for a link that an operator hands over: any browser may open it. */
+export const anyBrowser = ''
+
+/** Stores a session. */
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+const byHash = prepared<{ hash: string }>()((db, p) =>
+  db.selectFrom('sessions').selectAll().where('hash', '=', p('hash')),
+)
+
+/** The session with this hash, even if it has expired. */
+export async function sessionByHash(db: Db, hash: string): Promise<SessionRow | undefined> {
+  return (await byHash(db, { hash }))[0]
+}
+
+/** The sessions of an account that are open at `now` (epoch ms), the newest first. */
+export async function sessionsOf(db: Db, accountId: string, now: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Deletes a session if it belongs to the given account or reviewer. */
+export async function deleteSession(
+  db: Db,
+  { id, account_id, reviewer }: Pick<SessionRow, 'id' | 'account_id' | 'reviewer'>,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where(account_id === null ? 'reviewer' : 'account_id', '=', account_id ?? reviewer)
+    .execute()
+}
+
+/** Deletes the session `id` of an account; without `id`, all its sessions and sign-in links. Returns how many sessions. */
+export async function deleteSessions(db: Db, accountId: string, id?: string): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(id !== undefined, query => query.where('id', '=', id as string))
+    .executeTakeFirst()
+  if (id === undefined) await db.deleteFrom('sign_ins').where('account_id', '=', accountId).execute()
+  return Number(result.numDeletedRows)
+}
+
+/**
+ * Stores a sign-in link for the account that has verified the address of `emailKey`, or for no account. The caller cannot learn
+ * whether there is one: it is one statement in both cases, and returns nothing.
+ */
+export async function insertSignIn(db: Db, emailKey: string, signIn: NewSignIn): Promise<void> {
+  const account = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('email_verified', '=', sql.lit(1))
+  await db
+    .insertInto('sign_ins')
+    .values({ ...signIn, account_id: account, reviewer: null, tries: 0 })
+    .execute()
+}
+
+/** Stores a sign-in link for a reviewer, or with null for nobody, so that an asking browser cannot learn which. */
+export async function insertReviewersSignIn(db: Db, reviewer: string | null, signIn: NewSignIn): Promise<void> {
+  await db
+    .insertInto('sign_ins')
+    .values({ ...signIn, account_id: null, reviewer, tries: 0 })
+    .execute()
+}
+
+/** The link with this hash of a token; undefined once it is used or has expired (`now` in epoch ms). */
+export async function signInByToken(db: Db, token: string, now: number): Promise<SignInRow | undefined> {
+  return db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Counts the links of a browser that have not expired (`now` in epoch ms) and had fewer than `tries` tries of their codes. */
+export async function openSignIns(db: Db, browser: string, now: number, tries: number): Promise<number> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('browser', '=', browser)
+    .where('expires_at', '>', now)
+    .where('tries', '<', tries)
+    .execute()
+  return rows.length
+}
+
+/**
+ * Counts a try of a code for each link of a browser that has tries left, and returns those links. `now` in epoch ms. The try counts
+ * before the code is compared, so parallel tries have the limit of successive ones.
+ */
+export async function tryCode(db: Db, browser: string, now: number, tries: number): Promise<SignInRow[]> {
+  return db
+    .updateTable('sign_ins')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('browser', '=', browser)
+    .where('expires_at', '>', now)
+    .where('tries', '<', tries)
+    .returningAll()
+    .execute()
+}
+
+/** Deletes a link that is used; false when another request has used it. */
+export async function takeSignIn(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('sign_ins').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Deletes sessions and links that have expired at `now` (epoch ms). */
+export async function forgetSessions(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('sign_ins').where('expires_at', '<=', now).execute()
+}

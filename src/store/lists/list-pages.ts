@@ -1,0 +1,191 @@
+// Pages of lists: a keyset on the sequence number or on the start time, never an offset.
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect } from '../database/dialect.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Db } from '../database/schema.ts'
+import {
+  all,
+  type Condition,
+  earliest,
+  hasOccurrence,
+  indexMatch,
+  inWindow,
+  isNarrow,
+  isWindowed,
+  type ListFilter,
+  latest,
+  matching,
+  maybeTagged,
+  shown,
+  tagged,
+} from './list-filter.ts'
+
+type Rows = RawBuilder<unknown>
+
+export type ListOrder = 'newest' | 'soonest'
+
+/** The next page begins after this row, in the order of the list. */
+export type ListPosition = { seq: number; startsAt: number }
+
+/**
+ * A page of a list. `asOf` is one instant (epoch ms) for all pages of a walk through the soonest posts, so that an occurrence
+ * that ends during the walk does not move its post to another page. Without it, the instant is now.
+ */
+export type ListPage = { order: ListOrder; after: ListPosition | null; limit: number; asOf?: number }
+
+/** `startsAt` is the start of the occurrence that orders the post, soonest first; 0 in the order newest first. */
+export type ListedPost = { seq: number; startsAt: number; json: string }
+
+/** The rows that a query walks before it changes its strategy. The strategy changes the cost, never the result. */
+export type Reach = {
+  /** Posts walked in the order of publication, before the query selects all that match. */
+  posts: number
+  /** Occurrences walked in the order of time, before the same; most that do not match cost only an entry of the index. */
+  occurrences: number
+  /** With fewer matching posts than this, all are sorted by time without a walk. */
+  few: number
+}
+
+const usualReach: Reach = { posts: 2_000, occurrences: 8_000, few: 500 }
+
+type Page = ListPage & { reach: Reach }
+
+/**
+ * One page of a list. Its cost does not grow with the number of posts, except for a list by time that few posts match: such a
+ * list sorts all that match.
+ */
+export function listPage(
+  db: Db,
+  dialect: Dialect,
+  filter: ListFilter,
+  page: ListPage,
+  reach: Reach = usualReach,
+): Promise<ListedPost[]> {
+  const pageOf = page.order === 'newest' ? newestPage : soonestPage
+  return pageOf(db, dialect, filter, { ...page, reach })
+}
+
+async function newestPage(db: Db, dialect: Dialect, filter: ListFilter, page: Page): Promise<ListedPost[]> {
+  if (isNarrow(filter) && dialect.searchIndex.newestFirst) return run(db, matchingNewest(dialect, filter, page), newest)
+  const bounded = isNarrow(filter) || isWindowed(filter)
+  const walked = await run(db, walkedNewest(filter, page, bounded), newest)
+  if (!bounded || walked.length === page.limit) return walked
+  return run(db, isNarrow(filter) ? matchingNewest(dialect, filter, page) : startingNewest(filter, page), newest)
+}
+
+/** The newest posts that match, by the search index. */
+function matchingNewest(dialect: Dialect, filter: ListFilter, { after, limit }: ListPage): Rows {
+  return sql`
+    select listing.seq, 0 as "startsAt" from ${matching(dialect, filter, after?.seq)}
+    order by ${dialect.searchIndex.newestOfFew} limit ${limit}`
+}
+
+/** The newest posts by a walk through the list; with `bounded`, the walk ends after `reach.posts`. */
+function walkedNewest(filter: ListFilter, page: Page, bounded: boolean): Rows {
+  const ahead = all(sql`listing.site = ${filter.site}`, isBefore(page))
+  const end = sql`coalesce((
+    select listing.seq from listing where ${ahead} order by listing.seq desc limit 1 offset ${page.reach.posts}), 0)`
+  return sql`
+    select listing.seq, 0 as "startsAt" from listing
+    where ${ahead} and listing.seq > ${bounded ? end : 0}
+      and ${tagged(filter)} and ${shown(filter)} and ${hasOccurrence(filter)}
+    order by listing.seq desc limit ${page.limit}`
+}
+
+/** The newest posts by their occurrences, for a window with few posts. The order by an expression prevents a walk of all posts. */
+function startingNewest(filter: ListFilter, page: ListPage): Rows {
+  return sql`
+    select listing.seq, 0 as "startsAt"
+    from (select distinct listing_seq from occurrences where site = ${filter.site} and ${inWindow(filter, filter.now)}) found
+    cross join listing
+    where listing.seq = found.listing_seq and ${shown(filter)} and ${isBefore(page)}
+    order by listing.seq + 0 desc limit ${page.limit}`
+}
+
+function isBefore({ after }: ListPage): Condition {
+  return sql`listing.seq < ${after?.seq ?? Number.MAX_SAFE_INTEGER}`
+}
+
+async function soonestPage(db: Db, dialect: Dialect, filter: ListFilter, page: Page): Promise<ListedPost[]> {
+  const bounded = isNarrow(filter)
+  if (bounded && dialect.searchIndex.newestFirst && (await matchFew(db, dialect, filter, page.reach.few)))
+    return run(db, matchingSoonest(dialect, filter, page), soonest)
+  const walked = await run(db, walkedSoonest(filter, page, bounded), soonest)
+  if (!bounded || walked.length === page.limit) return walked
+  return run(db, matchingSoonest(dialect, filter, page), soonest)
+}
+
+async function matchFew(db: Db, { searchIndex }: Dialect, filter: ListFilter, few: number): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select 1 from listing_search where ${indexMatch(searchIndex, filter)} limit ${few}) found`.execute(db)
+  return (rows[0]?.n ?? 0) < few
+}
+
+/** The soonest posts by a walk through the occurrences; with `bounded`, the walk ends after `reach.occurrences`. */
+function walkedSoonest(filter: ListFilter, page: Page, bounded: boolean): Rows {
+  const ahead = all(sql`occurrences.site = ${filter.site}`, inOrder(filter, page))
+  const end = sql`coalesce((
+    select occurrences.starts_at from occurrences where ${ahead}
+    order by occurrences.starts_at, occurrences.listing_seq limit 1 offset ${page.reach.occurrences}), ${latest})`
+  return sql`
+    select listing.seq, occurrences.starts_at as "startsAt" from occurrences cross join listing
+    where ${ahead} and occurrences.starts_at < ${bounded ? end : latest} and ${maybeTagged(filter)}
+      and listing.seq = occurrences.listing_seq and ${tagged(filter)} and ${shown(filter)} and ${isFirst(filter, page)}
+    order by occurrences.starts_at, occurrences.listing_seq limit ${page.limit}`
+}
+
+/** The soonest of all matching posts, for few matches. The order by an expression prevents a walk of all occurrences. */
+function matchingSoonest({ searchIndex }: Dialect, filter: ListFilter, page: ListPage): Rows {
+  return sql`
+    select listing.seq, occurrences.starts_at as "startsAt" from listing_search cross join occurrences cross join listing
+    where ${indexMatch(searchIndex, filter)}
+      and occurrences.listing_seq = ${searchIndex.seqOf(filter.site)} and ${inOrder(filter, page)}
+      and listing.seq = occurrences.listing_seq and ${shown(filter)} and ${isFirst(filter, page)}
+    order by occurrences.starts_at + 0, listing.seq limit ${page.limit}`
+}
+
+/** Conditions on occurrences: after the position of the page, in the window, not over at `asOf`. Only one lower bound. */
+function inOrder(filter: ListFilter, { after, asOf = filter.now }: ListPage): Condition {
+  const { startsAfter = earliest } = filter
+  const from = after && after.startsAt >= startsAfter ? after : { startsAt: startsAfter, seq: -1 }
+  return all(
+    sql`(occurrences.starts_at, occurrences.listing_seq) > (${from.startsAt}, ${from.seq})`,
+    inWindow({ ...filter, startsAfter: undefined }, asOf),
+  )
+}
+
+/**
+ * Whether an occurrence orders its post: no earlier one is in the window and not over at `asOf`. A scalar subquery is evaluated
+ * row by row; a database may answer "not exists" by reading the whole table.
+ */
+function isFirst({ now, startsAfter = earliest }: ListFilter, { asOf = now }: ListPage): Condition {
+  return sql`coalesce((
+    select 1 from occurrences earlier
+    where earlier.listing_seq = occurrences.listing_seq and earlier.starts_at < occurrences.starts_at
+      and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter} limit 1), 0) = 0`
+}
+
+const newest = sql`page.seq desc`
+const soonest = sql`page."startsAt", page.seq`
+
+/** Runs the query of a page, and reads the texts of its posts only. */
+async function run(db: Db, page: Rows, order: Rows): Promise<ListedPost[]> {
+  const { rows } = await sql<ListedPost>`
+    select page.seq, page."startsAt", listing_texts.public_json as json
+    from (${page}) page cross join listing_texts
+    where listing_texts.listing_seq = page.seq order by ${order}`.execute(db)
+  return rows
+}
+
+const ended = prepared<{ now: number }>()((db, p) =>
+  db
+    .selectFrom('occurrences')
+    .select(max => max.fn.max('ends_at').as('at'))
+    .where('ends_at', '<=', p('now')),
+)
+
+/** The latest end of an occurrence before `now`, epoch ms; 0 when none has ended. Since then time alone has changed no list. */
+export async function lastEnd(db: Db, now: number): Promise<number> {
+  return (await ended(db, { now }))[0]?.at ?? 0
+}

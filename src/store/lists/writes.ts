@@ -1,0 +1,149 @@
+// Adds published posts to lists and search, replaces their texts there, and removes them.
+import type { Insertable } from 'kysely'
+import { onSphere, type SpherePoint } from '../../domain/places/geo.ts'
+import type { ListingRow } from '../../domain/posts/publication.ts'
+import { headlineOf, stemmedHeadlineOf } from '../../domain/text/relevance.ts'
+import type { SearchDocument } from '../../domain/text/search-text.ts'
+import type { Dialect } from '../database/dialect.ts'
+import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
+import type { Db, ListingTable, OccurrencesTable } from '../database/schema.ts'
+import { readRowTags, rowTags, tagMarks } from './row-tags.ts'
+import { countTags, noteTags } from './tag-counts.ts'
+
+type NewPost = { row: ListingRow; document: SearchDocument }
+type Listed = { seq: number; row: ListingRow }
+type Columns = Required<Omit<Insertable<ListingTable>, 'seq'>>
+
+const nowhere: { [axis in keyof SpherePoint]: null } = { x: null, y: null, z: null }
+
+function columnsOf({ row, document }: NewPost): Columns {
+  const { post_id, site, starts_at, expires_at, changed_at, area, place } = row
+  const point = place ? onSphere(place) : nowhere
+  const own = { post_id, site, starts_at, expires_at, changed_at, area }
+  return { ...own, tags: rowTags(row.tags), ...headlines(document), ...point }
+}
+
+const headlines = (document: SearchDocument) => ({
+  headline: headlineOf(document),
+  stemmed: stemmedHeadlineOf(document),
+})
+
+/** Adds a published post to lists and search; returns its sequence number there. */
+export async function addListing(db: Db, dialect: Dialect, row: ListingRow, document: SearchDocument): Promise<number> {
+  const [inserted] = await insert(db, columnsOf({ row, document }))
+  if (!inserted) throw new Error(`post ${row.post_id} could not be listed`)
+  const { seq } = inserted
+  await insertText(db, { seq, json: row.public_json })
+  await noteTags(db, [{ ...row, posts: 1 }])
+  await dialect.searchIndex.add(db, { seq, site: row.site, document })
+  await insertOccurrences(db, dialect, [{ seq, row }])
+  return seq
+}
+
+/** Adds several published posts to lists and search, in the order given. */
+export async function addListings(db: Db, dialect: Dialect, posts: readonly NewPost[]): Promise<void> {
+  if (posts.length === 0) return
+  const inserted = await db.insertInto('listing').values(posts.map(columnsOf)).returning(['seq', 'post_id']).execute()
+  // The database may return rows in any order.
+  const seqs = new Map(inserted.map(({ seq, post_id }) => [post_id, seq]))
+  const listed = posts.map(({ row, document }) => {
+    const seq = seqs.get(row.post_id)
+    if (seq === undefined) throw new Error(`post ${row.post_id} could not be listed`)
+    return { seq, site: row.site, row, document }
+  })
+  await db
+    .insertInto('listing_texts')
+    .values(listed.map(({ seq, row }) => ({ listing_seq: seq, public_json: row.public_json })))
+    .execute()
+  await countTags(
+    db,
+    dialect,
+    posts.map(({ row }) => ({ ...row, posts: 1 })),
+  )
+  await dialect.searchIndex.addAll(db, listed)
+  await insertOccurrences(db, dialect, listed)
+}
+
+const insert = prepared<Columns>()((db, p) =>
+  db
+    .insertInto('listing')
+    .values({
+      post_id: p('post_id'),
+      site: p('site'),
+      starts_at: p('starts_at'),
+      expires_at: p('expires_at'),
+      changed_at: p('changed_at'),
+      area: p('area'),
+      tags: p('tags'),
+      headline: p('headline'),
+      stemmed: p('stemmed'),
+      x: p('x'),
+      y: p('y'),
+      z: p('z'),
+    })
+    .returning('seq'),
+)
+
+const insertText = preparedWrite<{ seq: number; json: string }>()((db, p) =>
+  db.insertInto('listing_texts').values({ listing_seq: p('seq'), public_json: p('json') }),
+)
+
+const insertTimes = preparedRows<OccurrencesTable>()((db, rows) => db.insertInto('occurrences').values(rows))
+
+/** Inserts the occurrences of listed posts, with the columns that lists by time filter by. */
+async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Listed[]): Promise<void> {
+  const rows = posts.flatMap(({ seq, row }): OccurrencesTable[] => {
+    const of = { site: row.site, marks: tagMarks(row.tags), ...(row.place ? onSphere(row.place) : nowhere) }
+    return row.times.map(({ startsAt, endsAt }) => ({ listing_seq: seq, starts_at: startsAt, ends_at: endsAt, ...of }))
+  })
+  const fitting = Math.floor(dialect.maxParameters / 8)
+  for (let i = 0; i < rows.length; i += fitting) await insertTimes(db, rows.slice(i, i + fitting))
+}
+
+/** Replaces the text of a listed post in its position. Returns the former tags and area; undefined if the post is not listed. */
+export async function replaceListing(
+  db: Db,
+  dialect: Dialect,
+  row: ListingRow,
+  document: SearchDocument,
+): Promise<Pick<ListingRow, 'tags' | 'area'> | undefined> {
+  const { post_id, ...change } = columnsOf({ row, document })
+  // No lock here: the caller holds the lock of the post.
+  const before = await db
+    .selectFrom('listing')
+    .select(['seq', 'tags', 'area'])
+    .where('post_id', '=', post_id)
+    .executeTakeFirst()
+  if (!before) return undefined
+  const { seq } = before
+  await db.updateTable('listing').set(change).where('seq', '=', seq).execute()
+  if (before.tags !== change.tags || before.area !== change.area)
+    await noteTags(db, [
+      { site: row.site, tags: readRowTags(before.tags), area: before.area, posts: -1 },
+      { ...row, posts: 1 },
+    ])
+  await db.updateTable('listing_texts').set({ public_json: row.public_json }).where('listing_seq', '=', seq).execute()
+  await dialect.searchIndex.remove(db, { seq, site: row.site })
+  await dialect.searchIndex.add(db, { seq, site: row.site, document })
+  await db.deleteFrom('occurrences').where('listing_seq', '=', seq).execute()
+  await insertOccurrences(db, dialect, [{ seq, row }])
+  return { tags: readRowTags(before.tags), area: before.area }
+}
+
+/** Removes a post from lists and search. Returns its former tags and area; undefined if it was not listed. */
+export async function removeListing(
+  db: Db,
+  dialect: Dialect,
+  postId: string,
+): Promise<Pick<ListingRow, 'tags' | 'area'> | undefined> {
+  const row = await db
+    .deleteFrom('listing')
+    .where('post_id', '=', postId)
+    .returning(['seq', 'site', 'tags', 'area'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  await dialect.searchIndex.remove(db, row)
+  const listed = { tags: readRowTags(row.tags), area: row.area }
+  await noteTags(db, [{ site: row.site, ...listed, posts: -1 }])
+  return listed
+}

@@ -1,0 +1,25 @@
+// Removes an erased author from the public posts of an account (contract.md §11).
+import { sql } from 'kysely'
+import { withoutAuthor } from '../../domain/posts/post.ts'
+import type { Db } from '../database/schema.ts'
+
+/** Removes the author from the public posts of an account. Their new version invalidates publications that were prepared before. */
+export async function eraseAuthor(db: Db, { id }: { id: string }): Promise<void> {
+  const posts = await db
+    .selectFrom('posts')
+    .leftJoin('listing', 'listing.post_id', 'posts.id')
+    .select(['posts.id', 'posts.public_json', 'listing.seq as listed'])
+    .where('posts.account_id', '=', id)
+    .where('posts.public_json', 'is not', null)
+    .execute()
+  for (const { id: postId, public_json: json, listed } of posts) {
+    const public_json = withoutAuthor(json as string)
+    await db
+      .updateTable('posts')
+      .set({ public_json, version: sql<number>`version + 1` })
+      .where('id', '=', postId)
+      .execute()
+    if (listed !== null)
+      await db.updateTable('listing_texts').set({ public_json }).where('listing_seq', '=', listed).execute()
+  }
+}

@@ -1,0 +1,74 @@
+// Every action: a function of (scope, input) that runs in a transaction. Only its name and plain data are sent to the writer.
+
+export { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
+export { requestDeletion, takeBackDeletion } from '../actions/accounts/delete-account.ts'
+export { changeKey, createKey, endKey, noteKeyUse } from '../actions/accounts/keys.ts'
+export {
+  createKeyByOperator,
+  creditAccount,
+  liftCardBan,
+  revokeKeyByOperator,
+  setSuspended,
+  verifyEmailByOperator,
+} from '../actions/accounts/operate-account.ts'
+export { changeAddress, requestVerification, setLowBalance, verifyEmail } from '../actions/accounts/owner.ts'
+export { revokeKey } from '../actions/accounts/revoke-key.ts'
+export {
+  askReviewersSignIn,
+  askSignIn,
+  countExport,
+  endSessions,
+  makeReviewersLink,
+  signInByCode,
+  signInByLink,
+  signOut,
+} from '../actions/accounts/sessions.ts'
+export { disableAutoRecharge } from '../actions/accounts/settings.ts'
+export { answer, forgetMail, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/claim-work.ts'
+export { settleAnnouncements, takeAnnouncements } from '../actions/delivery/announcements.ts'
+export { decideMessage, refuseSender } from '../actions/delivery/held-messages.ts'
+export {
+  createWebhook,
+  deleteWebhook,
+  replayWebhook,
+  retryDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../actions/delivery/manage-webhooks.ts'
+export { relayMessage } from '../actions/delivery/relay-message.ts'
+export { resealWebhook } from '../actions/delivery/reseal-webhook.ts'
+export { settleDelivery } from '../actions/delivery/settle-delivery.ts'
+export { countModelCall } from '../actions/learning/count-model-call.ts'
+export { claimModelStart, heartbeatOf, noteDecisions } from '../actions/learning/model-life.ts'
+export { addModelVersion, rollBackModel } from '../actions/learning/model-versions.ts'
+export { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
+export { meterSearch } from '../actions/lists/meter-search.ts'
+export { donePayout, owePayoutByOperator } from '../actions/money/payouts.ts'
+export { acknowledgePenalty, setAutoRecharge } from '../actions/money/recharge.ts'
+export { settlePayment } from '../actions/money/settle-payment.ts'
+export { recordPage, startPayment } from '../actions/money/start-payment.ts'
+export { noteEvent, postponePayment, takePayments } from '../actions/money/take-payments.ts'
+export { enterNode, leaveNode } from '../actions/nodes.ts'
+export { appealPost, refuseAppeal } from '../actions/posts/appeals.ts'
+export { approveText, refuseText, renewWaiting } from '../actions/posts/approve.ts'
+export { countDryRun } from '../actions/posts/count-dry-run.ts'
+export { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
+export { dismissReports, reportPost } from '../actions/posts/report-post.ts'
+export { sealDecisions } from '../actions/posts/seal-decisions.ts'
+export { seedPosts } from '../actions/posts/seed-posts.ts'
+export { submitRevision } from '../actions/posts/submit-revision.ts'
+export { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
+export {
+  claimReviewItem,
+  keepDecision,
+  noteOnPost,
+  passReviewItem,
+  readReturned,
+  releaseReviewItem,
+  returnDecision,
+  takeNextItem,
+  undoDecision,
+} from '../actions/review/hold-items.ts'
+export { decideSample } from '../actions/review/sample-decisions.ts'
+export { sweep } from '../actions/sweep.ts'
