@@ -5,14 +5,10 @@ import { operations } from '../../../src/contract/operations.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
-<<<<<<< HEAD
-import { allSites, hostOf, withPresentation } from '../../harness.ts'
-=======
 import { openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { partOf } from '../../../src/documents/openapi/part.ts'
 import { openApiSummary } from '../../../src/documents/openapi/summary.ts'
-import { allSites, hostOf, withApp } from '../../harness.ts'
->>>>>>> main
+import { allSites, hostOf, withPresentation } from '../../harness.ts'
 
 describe('descriptions for small contexts', () => {
   for (const id of siteIds) {

@@ -6,11 +6,7 @@ import { limits } from '../../../src/contract/limits.ts'
 import { Problem } from '../../../src/contract/problems/problem.ts'
 import { sentences } from '../../../src/contract/sentences.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
-<<<<<<< HEAD
-import { onPresentation, startApp, type TestAccount, type TestApp } from '../../harness.ts'
-=======
-import { eventBody, onEveryDatabase, quietLog, startApp, type TestAccount, type TestApp } from '../../harness.ts'
->>>>>>> main
+import { eventBody, onPresentation, quietLog, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { byTitle } from '../../kit/title-model.ts'
 import { ask } from '../owner/owner-site.ts'
 import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
