@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
+import type { Item } from '../src/usecases/review/queue.ts'
 import { median } from './harness/figures.ts'
 
 type Waiting = { url: string; waiting: number }
@@ -36,14 +37,14 @@ async function open({ url, waiting }: Waiting) {
   const connection = platform.dialect.open(url, 'write')
   await makeWait(connection.db, waiting)
   await connection.close()
-  const held: (Parameters<typeof queue.release>[1] | undefined)[] = []
+  const held: ((Item & { reviewer: string }) | undefined)[] = []
   return {
     close,
     opens: () => cost(url, () => queue.reviewQueue(platform)),
     async next(turn: number): Promise<number> {
       const [place, reviewer] = [turn % people, `person${turn % people}@example.org`]
       const before = held[place]
-      if (before) await queue.release(platform, before)
+      if (before) await platform.act('releaseReviewItem', before)
       return cost(url, async () => {
         const item = await queue.takeNext(platform, reviewer)
         if (!item) throw new Error('the queue is empty')

@@ -56,7 +56,6 @@ export type Config = {
   logLevel: string
 }
 
-/** The settings of Stripe. */
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string }
 
 type Row = { default: string; secret?: boolean; takes: string; meaning: string }

@@ -110,7 +110,7 @@ export const importRules: readonly Rule[] = [
             .map(target => `${file} imports ${target}`),
     broken: [
       {
-        file: 'src/usecases/posts/appeals.ts',
+        file: 'src/usecases/review/appeals.ts',
         text: `import { type Appellant, basisOf } from '../../actions/posts/appeals.ts'`,
       },
       { file: 'src/workers/webhooks.ts', text: `import { takeDeliveries } from '../actions/claim-work.ts'` },

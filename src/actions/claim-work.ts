@@ -26,7 +26,6 @@ export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
   return { token, revisions }
 }
 
-/** Claims mails for the mail worker. */
 export async function takeMail(scope: Scope, { limit }: { limit: number }) {
   await followClock(scope.db, scope.now)
   const token = scope.ids.text(20)

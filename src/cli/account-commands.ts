@@ -7,7 +7,6 @@ import { jsonLine } from './json-line.ts'
 
 const mostMicros = 1_000_000_000_000_000
 
-/** Adds the commands. */
 export function addAccountCommands(cli: Command, host: CliHost): void {
   addShow(cli, host)
   addCredit(cli, host)

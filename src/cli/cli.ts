@@ -17,7 +17,6 @@ import { addReviewCommands } from './review-commands.ts'
 
 export type { CliHost } from './host.ts'
 
-/** Adds a command to the command line. */
 type AddCommand = (cli: Command, host: CliHost) => void
 
 /**

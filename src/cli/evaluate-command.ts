@@ -28,7 +28,6 @@ const longestLanguage = 35
 type Options = { worst: string; svg?: string; table: boolean }
 type Labelled = { id: Id; post: PostText; truth: string | null; lang: string | null }
 
-/** Adds the command. */
 export function addEvaluateCommand(cli: Command, host: CliHost): void {
   cli
     .command('evaluate')

@@ -3,7 +3,6 @@
 // C1 controls, line separators, and every format character: direction overrides, zero-width and tag characters.
 const controls = /[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu
 
-/** A value as one line of JSON. */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(controls, escapeUnits)
 }

@@ -12,7 +12,6 @@ import { jsonLine } from './json-line.ts'
 
 const worseOption = ['--worse <points>', 'percentage points by which a figure may get worse', '0.5'] as const
 
-/** Adds the commands. */
 export function addLearningCommands(cli: Command, host: CliHost): void {
   const moderation = cli
     .command('moderation')

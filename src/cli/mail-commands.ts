@@ -4,7 +4,6 @@ import { failedMailRecords } from '../usecases/delivery/failed-mails.ts'
 import { type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
-/** Adds the commands. */
 export function addMailCommands(cli: Command, host: CliHost): void {
   const mail = cli.command('mail').description('Mail that leaves by MAIL_URL.')
   mail

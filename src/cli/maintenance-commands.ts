@@ -13,7 +13,6 @@ import { jsonLine } from './json-line.ts'
 
 const printedBreaches = 1_000
 
-/** Adds the commands. */
 export function addMaintenanceCommands(cli: Command, host: CliHost): void {
   cli
     .command('serve')

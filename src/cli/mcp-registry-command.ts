@@ -4,7 +4,6 @@ import { siteRow } from '../contract/sites.ts'
 import { registryServer } from '../documents/guide/mcp-server.ts'
 import type { CliHost } from './host.ts'
 
-/** Adds the command. */
 export function addMcpRegistryCommand(cli: Command, host: CliHost): void {
   const ids = host.sites.map(site => site.id)
   cli

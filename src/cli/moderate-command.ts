@@ -6,7 +6,6 @@ import { type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 import { judgedLines, postIn } from './judged-lines.ts'
 
-/** Adds the command. */
 export function addModerateCommand(cli: Command, host: CliHost): void {
   cli
     .command('moderate')

@@ -6,7 +6,6 @@ import { openApiDocument } from '../documents/openapi/document.ts'
 import { yamlText } from '../documents/openapi/yaml.ts'
 import type { CliHost } from './host.ts'
 
-/** Adds the command. */
 export function addOpenApiCommand(cli: Command, host: CliHost): void {
   const ids = host.sites.map(site => site.id)
   cli

@@ -4,7 +4,6 @@ import { payoutRecords } from '../usecases/money/payout-records.ts'
 import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
-/** Adds the commands. */
 export function addPayoutCommands(cli: Command, host: CliHost): void {
   const payouts = cli.command('payouts').description('Money owed to owners whose accounts were closed.')
   payouts

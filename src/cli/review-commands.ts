@@ -1,13 +1,16 @@
 // Commands for the decisions of people: the review queue, removals, appeals.
 import type { Command } from 'commander'
 import { limits } from '../contract/limits.ts'
+import { type DecisionName, decisionNames, decisionRow, type ItemKind } from '../contract/moderation/decisions.ts'
 import { Problem } from '../contract/problems/problem.ts'
+import type { SiteId } from '../contract/sites/site-ids.ts'
 import { reviewersLink } from '../usecases/accounts/sessions.ts'
 import { decideMessage } from '../usecases/delivery/relay-message.ts'
 import type { Platform } from '../usecases/platform.ts'
-import { grantAppeal, refuseAppeal, waitingAppeals } from '../usecases/posts/appeals.ts'
 import { decisionEntries } from '../usecases/posts/decision-log.ts'
-import { decideByPerson } from '../usecases/posts/review.ts'
+import { waitingAppeals } from '../usecases/review/appeals.ts'
+import { applicableCategory, decide, type ItemDecision } from '../usecases/review/decide-item.ts'
+import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
 import {
   heldForReview,
   isHeldMessage,
@@ -15,9 +18,7 @@ import {
   reportedPosts,
   siteOf,
   waitingForReview,
-} from '../usecases/posts/review-queue.ts'
-import { applicableCategory } from '../usecases/review/decide-item.ts'
-import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
+} from '../usecases/review/waiting.ts'
 import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
@@ -25,98 +26,91 @@ const listedAppeals = 100_000
 
 /** The option that names the text that the operator saw, by the id that `review reports` and `review appeals` print. */
 const seenOption = ['--seen <id>', 'id of the text, as listed; if the text has changed, nothing is decided'] as const
-type Seen = { seen?: string }
 
-/** Adds the commands. */
 export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
-  addQueue(review, host)
-  addReports(review, host)
-  addRefusal(
-    review,
-    host,
-    'reject',
-    'Reject a post that is in review or was withdrawn from it, or drop a held message.',
-  )
-  addRefusal(cli, host, 'remove', 'Take a published post down.').option(...seenOption)
-  addAppeals(review, host)
+  addLists(review, host)
+  // `--publish` of another command stands for a decision that publishes as well.
+  for (const name of decisionNames)
+    if (!decisionRow(name).republishes) addDecision(decisionRow(name).command.root ? cli : review, host, name)
   addReviewersLink(cli, host)
   addRecords(review, host)
 }
 
-function addQueue(review: Command, host: CliHost): void {
-  review
-    .command('list')
-    .description(
-      'Print as JSON lines, oldest first, the posts in review and those withdrawn by their authors, then the held messages to sellers.',
-    )
-    .action(() =>
-      withPlatform(host, async platform =>
-        print(host, [...(await waitingForReview(platform)), ...(await heldForReview(platform))]),
+function addLists(review: Command, host: CliHost): void {
+  const list = (name: string, description: string, lines: (platform: Platform) => Promise<readonly object[]>) =>
+    review
+      .command(name)
+      .description(description)
+      .action(() => withPlatform(host, async platform => print(host, await lines(platform))))
+  list(
+    'list',
+    'Print as JSON lines, oldest first, the posts in review and those withdrawn by their authors, then the held messages to sellers.',
+    async platform => [...(await waitingForReview(platform)), ...(await heldForReview(platform))],
+  )
+  list(
+    'reports',
+    'Print the posts with open reports as JSON lines, in the order of their first reports.',
+    reportedPosts,
+  )
+  list('appeals', 'Print the open appeals as JSON lines, oldest first.', platform =>
+    waitingAppeals(platform, listedAppeals),
+  )
+}
+
+type Options = { reason?: string; message?: string; publish?: boolean; seen?: string }
+
+/** The command of a decision: its arguments and options follow from its row. */
+function addDecision(parent: Command, host: CliHost, name: DecisionName): void {
+  const { of, next, emptyReason, command: about } = decisionRow(name)
+  const command = parent.command(name).description(about.description)
+  const onAppeals = of.includes('appeal')
+  if (onAppeals) {
+    command.argument('<id>', 'id of the appeal, the post or the edit')
+    command.requiredOption('--message <text>', 'the answer; the author reads it')
+    if (publishing(name)) command.option('--publish', 'publish the post as well; then the fee is kept', false)
+  } else command.argument('<id>', emptyReason === '' ? 'id of the post or message' : 'id of the post')
+  if (next === 'category')
+    command
+      .argument('<category>', 'category of the policy; it decides whether the post is penalised')
+      .requiredOption('--reason <text>', 'why; the owner of the post reads it')
+  else if (emptyReason === '') command.option('--reason <text>', 'why', '')
+  else if (!onAppeals) command.requiredOption('--reason <text>', 'why')
+  if (onAppeals || of.includes('report')) command.option(...seenOption)
+  command.action((id: string, ...rest: unknown[]) => {
+    const category = next === 'category' ? (rest[0] as string) : undefined
+    const options = command.opts<Options>()
+    const reason = onAppeals
+      ? answerText(options.message ?? '')
+      : emptyReason === ''
+        ? (options.reason ?? '').trim()
+        : requiredText('--reason', options.reason ?? '')
+    const action = (options.publish && publishing(name)) || name
+    return withPlatform(host, async platform =>
+      host.out(
+        jsonLine(await decideNow(platform, { id, action, reason, seen: options.seen, ...(category && { category }) })),
       ),
     )
-  review
-    .command('publish')
-    .description('Publish a post that is in review, or send a held message.')
-    .argument('<id>', 'id of the post or message')
-    .option('--reason <text>', 'why', '')
-    .action((revisionId: string, { reason }: { reason: string }) =>
-      withPlatform(host, platform => decide(host, platform, { revisionId, reason: reason.trim(), action: 'publish' })),
-    )
+  })
 }
 
-function addReports(review: Command, host: CliHost): void {
-  review
-    .command('reports')
-    .description('Print the posts with open reports as JSON lines, in the order of their first reports.')
-    .action(() => withPlatform(host, async platform => print(host, await reportedPosts(platform))))
-  review
-    .command('dismiss')
-    .description(
-      'Dismiss the open reports of a post, which stays public, or a post that its author has withdrawn from review.',
-    )
-    .argument('<id>', 'id of the post')
-    .requiredOption('--reason <text>', 'why')
-    .option(...seenOption)
-    .action((postId: string, options: { reason: string } & Seen) => {
-      const { seen } = options
-      const reason = requiredText('--reason', options.reason)
-      return withPlatform(host, async platform => {
-        if (await isWithdrawn(platform, postId))
-          return decide(host, platform, { revisionId: postId, reason, seen, action: 'dismiss' })
-        host.out(jsonLine(await platform.act('dismissReports', { postId, actor: actorOf(), reason, seen })))
-      })
-    })
-}
+/** The decision that does the same and publishes as well. */
+const publishing = (name: DecisionName) => decisionNames.find(each => each === `${name}-publish`)
 
-function addAppeals(review: Command, host: CliHost): void {
-  review
-    .command('appeals')
-    .description('Print the open appeals as JSON lines, oldest first.')
-    .action(() => withPlatform(host, async platform => print(host, await waitingAppeals(platform, listedAppeals))))
-  review
-    .command('grant')
-    .description(
-      'Grant an appeal: give back the cost of a rejected or removed post, and publish the post with --publish. Works without an appeal too.',
-    )
-    .argument('<id>', 'id of the appeal, the post or the edit')
-    .requiredOption('--message <text>', 'the answer; the author reads it')
-    .option('--publish', 'publish the post as well; then the fee is kept', false)
-    .option(...seenOption)
-    .action((id: string, { message, publish, seen }: { message: string; publish: boolean } & Seen) => {
-      const answer = { id, actor: actorOf(), message: answerText(message), publish, seen }
-      return withPlatform(host, async platform => host.out(jsonLine(await grantAppeal(platform, answer))))
-    })
-  review
-    .command('refuse')
-    .description('Refuse an appeal: the decision stands.')
-    .argument('<id>', 'id of the appeal, the post or the edit')
-    .requiredOption('--message <text>', 'the answer; the author reads it')
-    .option(...seenOption)
-    .action((id: string, { message, seen }: { message: string } & Seen) => {
-      const answer = { id, actor: actorOf(), message: answerText(message), seen }
-      return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
-    })
+async function decideNow(
+  platform: Platform,
+  { id, action, reason, category, seen }: ItemDecision & { id: string; seen: string | undefined },
+): Promise<object> {
+  const by = { actor: actorOf(), reason }
+  if (await isHeldMessage(platform, id)) {
+    if (action !== 'publish' && action !== 'reject')
+      throw new Problem('invalid', `${id} is a message: publish or reject it.`)
+    if (category !== undefined) applicableCategory(platform, (await siteOf(platform, id)) as SiteId, category)
+    return decideMessage(platform, { ...by, id, category: category ?? null })
+  }
+  const [first] = decisionRow(action).of
+  const kind = action === 'dismiss' && !(await isWithdrawn(platform, id)) ? 'report' : (first as ItemKind)
+  return decide(platform, { ...by, kind, id, action, seen, ...(category !== undefined && { category }) })
 }
 
 function addReviewersLink(cli: Command, host: CliHost): void {
@@ -153,44 +147,6 @@ function addRecords(review: Command, host: CliHost): void {
         for await (const entry of decisionEntries(platform)) host.out(jsonLine(entry))
       }),
     )
-}
-
-function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', description: string): Command {
-  return cli
-    .command(action)
-    .description(description)
-    .argument('<id>', 'id of the post')
-    .argument('<category>', 'category of the policy; it decides whether the post is penalised')
-    .requiredOption('--reason <text>', 'why; the owner of the post reads it')
-    .action((revisionId: string, categoryId: string, options: { reason: string } & Seen) => {
-      const { seen } = options
-      const reason = requiredText('--reason', options.reason)
-      return withPlatform(host, async platform => {
-        const site = await siteOf(platform, revisionId)
-        if (!site) throw new Problem('not_found', `There is no post ${revisionId}.`)
-        const { id: category, penalized } = applicableCategory(platform, site, categoryId)
-        await decide(host, platform, { revisionId, reason, seen, action, category, penalized })
-      })
-    })
-}
-
-type Decision = Parameters<typeof decideByPerson>[1] extends infer D
-  ? D extends unknown
-    ? Omit<D, 'actor'>
-    : never
-  : never
-
-async function decide(host: CliHost, platform: Platform, decision: Decision): Promise<void> {
-  const by = { ...decision, actor: actorOf() } as Parameters<typeof decideByPerson>[1]
-  const { revisionId: id, actor, reason } = by
-  if (await isHeldMessage(platform, id)) {
-    if (by.action !== 'publish' && by.action !== 'reject')
-      throw new Problem('invalid', `${id} is a message: publish or reject it.`)
-    const category = by.action === 'reject' ? by.category : null
-    host.out(jsonLine(await decideMessage(platform, { id, actor, reason, category })))
-    return
-  }
-  host.out(jsonLine(await decideByPerson(platform, by)))
 }
 
 function answerText(message: string): string {

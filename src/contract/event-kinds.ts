@@ -90,7 +90,6 @@ export const webhookKinds: readonly WebhookKind[] = [...eventKinds, testKind]
 const meaningOf = (kind: WebhookKind): string =>
   kind === testKind ? 'You asked for a test delivery.' : { ...postEvents, ...accountEvents }[kind].meaning
 
-/** What each kind of event means for its receiver. */
 export const eventMeanings = Object.fromEntries(webhookKinds.map(kind => [kind, meaningOf(kind)])) as Record<
   WebhookKind,
   string

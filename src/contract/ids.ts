@@ -24,7 +24,6 @@ export type IdKind = keyof typeof idPrefixes
 
 export const idLength = 20
 
-/** Schema of an id of one kind. */
 export function idSchema(kind: IdKind) {
   const prefix = idPrefixes[kind]
   return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `An id that begins with \`${prefix}\`.` })

@@ -23,7 +23,6 @@ export function markdownQuote(text: string): string {
   return `${fence}text\n${lines}\n${fence}`
 }
 
-/** A list of lines. */
 export function markdownList(lines: readonly string[]): string {
   return lines.map(line => `- ${line}`).join('\n')
 }

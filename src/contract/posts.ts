@@ -125,7 +125,6 @@ const publicPostMembers = {
 export type PostSchema = TObject<typeof publicPostMembers>
 export type PublicPost = Static<PostSchema>
 
-/** The names of the members that every public post has. */
 export const commonMembers: ReadonlySet<string> = new Set(Object.keys(publicPostMembers))
 
 /** The public post of a site: common members, members that the site adds or replaces, then the members of the body. */

@@ -13,7 +13,6 @@ export const siteRows = Object.fromEntries(
   rows.sort((a, b) => a.number - b.number).map(row => [row.id, row]),
 ) as Readonly<Record<SiteId, SiteRow>>
 
-/** The row of a site. */
 export function siteRow(id: SiteId): SiteRow {
   return siteRows[id]
 }

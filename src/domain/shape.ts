@@ -132,7 +132,6 @@ function near(error: ErrorObject): string {
   return nearest ? `; did you mean ${show(nearest)}?` : ''
 }
 
-/** The error of an unknown field at a pointer. */
 export function unknownField(pointer: string, name: string, known: readonly string[], word = 'field'): string {
   return `${pointer}: is no ${word} here; ${suggestion(name, known)}`
 }

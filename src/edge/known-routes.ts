@@ -6,7 +6,6 @@ import { distance } from '../domain/text/nearest.ts'
 import { allMethods } from './request-target.ts'
 
 export type KnownRoutes = {
-  /** The methods that a path takes on a site. */
   methodsAt(path: string, site: SiteContext): string[]
   /** The text of a 404 at a path, with the paths that the caller may have meant. */
   notFoundText(path: string, site: SiteContext): string

@@ -4,7 +4,6 @@ import { type Html, html } from '../domain/text/html.ts'
 /** A part of a mail; a plain string is a paragraph. */
 export type Block =
   | string
-  /** Names and values. */
   | { facts: readonly (readonly [name: string, value: string])[] }
   /** An address to open, shown in full. `label` is the text of its button. */
   | { link: string; label: string }

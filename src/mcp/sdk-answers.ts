@@ -21,7 +21,6 @@ export type SdkAnswers = {
   close(): Promise<void>
 }
 
-/** The answers of the SDK for one offer of a site. */
 export function sdkAnswers(platform: Platform, offer: SiteOffer): SdkAnswers {
   const takeServer = sdkServers(platform, offer)
   const modern = createMcpHandler(() => takeServer('modern', true), {

@@ -26,7 +26,6 @@ export type SdkServers = (era: 'legacy' | 'modern', keep: boolean) => McpServer
 
 const mostKept = 64
 
-/** The servers of one site. */
 export function sdkServers(platform: Platform, offer: SiteOffer): SdkServers {
   const free = { legacy: [] as McpServer[], modern: [] as McpServer[] }
   return (era, keep) => {

@@ -110,7 +110,6 @@ function languagesOfWord(word: string): Known {
   return lexicon.get(word) ?? inNone
 }
 
-/** The language of most of the known words. */
 function languageOfWords(words: readonly Known[]): string | null {
   const hits = new Array<number>(languages.length).fill(0)
   for (const known of words) for (const language of known) hits[language]!++

@@ -6,7 +6,6 @@ import type { PostText } from '../domain/posts/post-text.ts'
 import { searchWords } from '../domain/text/words.ts'
 import { duplicateText } from './prefilter/fingerprint.ts'
 
-/** Words of a shingle. */
 const shingleWords = 3
 /** A text with fewer words has no shingles: it could be like another by chance. */
 const leastWords = 8

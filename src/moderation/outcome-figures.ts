@@ -19,7 +19,6 @@ export type Figures = {
   agreement: number | null
 }
 
-/** The figures of some outcomes. */
 export function figuresOf(outcomes: readonly Outcome[], isLowQuality: (label: string) => boolean): Figures {
   const fine = outcomes.filter(({ label }) => label === fineLabel)
   const low = outcomes.filter(({ label }) => isLowQuality(label))

@@ -33,7 +33,6 @@ export type TextReader = {
   compare(turn: Turn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
   /** The judgement of the embedded model with the learned heads, always made in a thread. */
   judge(text: PostText, learned: Learned | null): Promise<Judgement>
-  /** The index words of a text. */
   index(text: PostText): Promise<IndexWords>
   /** Rejects all waiting and later texts, and ends the threads. */
   close(): Promise<void>

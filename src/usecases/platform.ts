@@ -66,7 +66,6 @@ export type Reviewer = { email: string; role: 'reviewer' | 'lead' }
 
 export type Platform = Signals & {
   facts: PlatformFacts
-  /** A site at the prices of this platform. */
   site(id: SiteId): PricedSite
   /** Fresh randomness: 24 bytes as hex. */
   seed(): string

@@ -2,7 +2,7 @@
 // reasons.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideByPerson } from '../../src/usecases/posts/review.ts'
+import { decideText } from '../../src/usecases/review/decide-text.ts'
 import { eventBody, withPresentation } from '../harness.ts'
 import { legacy, raw } from './clients.ts'
 
@@ -77,11 +77,11 @@ withPresentation('arguments as models send them', app => {
     const id = (await call('post_event', flagged)).value.id
     await app().moderate()
     if ((await call('get_post', { id })).value.status === 'review')
-      await decideByPerson(app().platform, { revisionId: id, action: 'publish', actor: 'test', reason: 'It is fine.' })
+      await decideText(app().platform, { revisionId: id, action: 'publish', actor: 'test', reason: 'It is fine.' })
     const read = await call('get_post', { id })
     assert.deepEqual(read.value.post.risk_flags, ['external_links'])
     assert.match(read.text, /risk_flags: external_links/)
-    await decideByPerson(app().platform, {
+    await decideText(app().platform, {
       revisionId: id,
       action: 'remove',
       category: 'scam',

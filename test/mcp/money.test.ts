@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect as connectSocket } from 'node:net'
 import { test } from 'node:test'
-import { decideByPerson } from '../../src/usecases/posts/review.ts'
+import { decideText } from '../../src/usecases/review/decide-text.ts'
 import { eventBody, type TestApp, withApp } from '../harness.ts'
 import { legacy, modern, raw } from './clients.ts'
 
@@ -253,7 +253,7 @@ withApp('charges over MCP', app => {
     await app().moderate()
     const decided = await callTool(app(), legacy, key, 'get_post', { id: value.id })
     if (decided.value.status === 'review')
-      await decideByPerson(app().platform, {
+      await decideText(app().platform, {
         revisionId: value.id,
         action: 'publish',
         actor: 'test',

@@ -10,7 +10,7 @@ import { decisionRules } from '../../src/store/audit/decision-rules.ts'
 import type { Connection } from '../../src/store/database/dialect.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
-import { decideByPerson } from '../../src/usecases/posts/review.ts'
+import { decideText } from '../../src/usecases/review/decide-text.ts'
 import { databaseKinds } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
 import { setKeyLimits } from '../kit/key-controls.ts'
@@ -49,7 +49,7 @@ async function deleted(app: TestApp) {
 async function fill(app: TestApp) {
   const { platform } = app
   const decide = (postId: string, decision: object) =>
-    decideByPerson(platform, { revisionId: postId, ...person, ...decision } as never)
+    decideText(platform, { revisionId: postId, ...person, ...decision } as never)
   const owners = await Promise.all(Array.from({ length: 4 }, () => app.account({ balance: 300_000_000 })))
   const keyOf = (i: number) => owners[i % owners.length]!.key
   const words = ['Fine', 'LOWQ', 'ABUSE', 'REVIEW']

@@ -10,7 +10,6 @@ import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, operation } from './row.ts'
 import { keyNeeded } from './tool.ts'
 
-/** The recipient of a message on a site that has a relay. */
 const recipient = ({ relayed }: SiteRow) => relayed?.recipient ?? 'author'
 
 export const relayOperations = {

@@ -75,7 +75,6 @@ export function rejectionLine({ category, reason, penalized, amount, statement }
   return `${category}: ${reason} ${penalized ? `Abuse: a penalty of ${micros(amount)} was charged and the account got a strike.` : 'No penalty, no strike.'} ${statement.note}`
 }
 
-/** The state of an appeal. */
 export function appealLine({ state, answer }: Appeal): string {
   if (state === 'open') return 'It is appealed; a person has yet to answer.'
   return `Its appeal was ${state}: ${JSON.stringify(answer)}`

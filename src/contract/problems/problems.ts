@@ -314,8 +314,6 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** Every code. */
 export const problemCodes = Object.keys(problems) as ProblemCode[]
 
-/** The row of a code. */
 export const problemRow = (code: ProblemCode): Row => problems[code]

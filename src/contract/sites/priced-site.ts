@@ -34,7 +34,6 @@ export function pricedSite(row: SiteRow, { items, abuseMicros }: PriceList = usu
   }
 }
 
-/** A function that gives each site at the prices of a list. */
 export function createPricedSites(list: PriceList): (id: SiteId) => PricedSite {
   return perSite(row => pricedSite(row, list))
 }

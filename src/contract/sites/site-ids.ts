@@ -8,7 +8,6 @@ export type SiteId = 'messages' | 'stories' | 'classifieds' | 'events'
 /** `.ts`, or `.js` in a build. */
 export const sourceEnding = extname(import.meta.filename)
 
-/** Every site. */
 export const siteIds: readonly SiteId[] = readdirSync(new URL('./rows/', import.meta.url))
   .filter(file => extname(file) === sourceEnding && !file.endsWith('.d.ts'))
   .map(file => parse(file).name as SiteId)

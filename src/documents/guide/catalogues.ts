@@ -98,7 +98,6 @@ export function apiCatalog(site: PricedSite, baseUrl: string) {
 /** The media type of the catalogue, with the profile of RFC 9727. */
 export const apiCatalogType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-/** The media type of an AI catalogue. */
 export const aiCatalogType = 'application/ai-catalog+json'
 
 /** /.well-known/ai-catalog.json: MCP, the API and the skills, each with example queries that it answers. */

@@ -27,7 +27,6 @@ export function skills(site: PricedSite): readonly Skill[] {
   return [post(site), search(site), manage(site)]
 }
 
-/** The path of a skill. */
 export const skillPath = ({ name }: Skill) => `/skills/${name}/SKILL.md`
 
 /** A SKILL.md: front matter in JSON strings, which are YAML, then the text. */

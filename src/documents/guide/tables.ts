@@ -51,7 +51,6 @@ export function plans(site: PricedSite, baseUrl: string) {
   }
 }
 
-/** /rate-limits.json. */
 export function rateLimitsJson(site: PricedSite) {
   return {
     site: site.id,

@@ -34,7 +34,6 @@ const words: Record<string, string> = {
   attribution: `The credit line that ${license.id} asks for.`,
 }
 
-/** The vocabulary of a site. */
 export function vocabulary(site: SiteRow, baseUrl: string) {
   const terms = (group: string, entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([term, definition]) => ({ term, group, definition }))

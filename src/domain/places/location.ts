@@ -84,7 +84,6 @@ export async function checkLocation(given: GivenLocation, asked: Asked): Promise
   return { errors, place: city.place, candidates: errors.length > 0 ? candidates.slice(0, candidatesShown) : [] }
 }
 
-/** The location of a place. */
 export function locationOf({ country, state, geonamesId, name }: Place): Location {
   return { country, ...(state !== null && { state }), city: { geonames_id: geonamesId, name } }
 }

@@ -108,7 +108,6 @@ export function expiredMailPage(site: SiteContext): string {
   })
 }
 
-/** The page of an expired refusal link. */
 export function expiredRefusalPage(site: SiteContext): string {
   return messagePage(site, {
     title: 'This link has expired',

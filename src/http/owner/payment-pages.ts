@@ -55,7 +55,6 @@ const testCards = html`<details>
 ${Object.values(sandboxCards).map(({ number, does }) => html`<dt>${number}</dt><dd>${does}</dd>\n`)}</dl>
 </details>`
 
-/** The state of auto-recharge in one line. */
 export function autoRechargeLine(account: Account, { lastRecharge }: MoneyView): Html {
   const failed = lastRecharge?.state === 'declined' ? html` The last time it failed: ${lastRecharge.why}` : null
   if (!account.auto_recharge_enabled) return failed ? html`off.${failed}` : html`off`

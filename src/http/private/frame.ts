@@ -7,7 +7,6 @@ export function privatePage(site: SiteContext, title: string, body: Html): strin
   return layout({ title, site, body, noindex: true })
 }
 
-/** A page with one message. */
 export function messagePage(
   site: SiteContext,
   { title, text, end = null }: { title: string; text: readonly string[]; end?: Html | null },

@@ -20,7 +20,6 @@ export function openSession(
   setCookie(reply, cookie, value, Math.floor((expiresAt - now) / 1000))
 }
 
-/** Clears a cookie. */
 export function clearCookie(reply: FastifyReply, cookie: CookieOf): void {
   const { site } = reply.request
   reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))

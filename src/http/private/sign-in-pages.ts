@@ -10,7 +10,6 @@ import { hidden, privatePage, problemLine } from './frame.ts'
 export type SignInWords = {
   /** The path above the pages of the realm. */
   path: '/account' | '/review'
-  /** "Sign in to …". */
   to: string
   /** The condition under which a link is mailed. */
   mailedIf: string

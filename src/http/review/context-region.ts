@@ -22,7 +22,6 @@ type Judged = {
   scores?: Record<string, number>
 }
 
-/** The region of the context. */
 export function contextRegion(context: Context): Html {
   return html`<section id="context" class="region" aria-labelledby="context-title">
 <h2 id="context-title">Context</h2>

@@ -1,8 +1,16 @@
 // The actions of an item, always in the same place: one form, in which Skip is preselected.
+
 import { limits } from '../../contract/limits.ts'
+import {
+  choices,
+  type DecisionName,
+  decisionNames,
+  decisionRow,
+  type PassName,
+} from '../../contract/moderation/decisions.ts'
 import type { PolicyCategory } from '../../contract/moderation/policy.ts'
-import { span } from '../../contract/words.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
+import { fitsText } from '../../usecases/review/decide-item.ts'
 import type { Item } from '../../usecases/review/queue.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -10,46 +18,17 @@ import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
 import { addressOf } from './route.ts'
 
-/** A choice of the form, with the field that follows it. */
-type Choice = { value: string; label: string; key: string; next: 'send' | 'reason' | 'category'; hint: string }
-
 /** The choice that every form starts with, and again after the text of its item has changed. */
 export const safeChoice = 'skip'
 
-const why = 'Only reviewers read it.'
-const theirs = 'The author reads it.'
-const choices = {
-  publish: { label: 'Publish', key: 'p', next: 'send', hint: `May be empty. ${why}` },
-  reject: { label: 'Reject', key: 'r', next: 'category', hint: `${theirs} If empty, the policy’s text.` },
-  remove: { label: 'Remove', key: 'r', next: 'category', hint: `${theirs} If empty, the policy’s text.` },
-  dismiss: {
-    label: 'Dismiss',
-    key: 'd',
-    next: 'send',
-    hint: `If empty, it says that nothing breaks the policy. ${why}`,
-  },
-  'grant-publish': {
-    label: 'Grant and publish',
-    key: 'g',
-    next: 'reason',
-    hint: `Your answer: ${theirs.toLowerCase()}`,
-  },
-  grant: { label: 'Grant without publishing', key: 'b', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
-  refuse: { label: 'Refuse', key: 'f', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
-  second_opinion: { label: 'Second opinion', key: 'o', next: 'reason', hint: `Another reviewer decides it. ${why}` },
-  skip: { label: 'Skip', key: 's', next: 'reason', hint: `Comes back to you in ${span(limits.reviewSkipMs)}. ${why}` },
-} as const satisfies Record<string, Omit<Choice, 'value'>>
-
-export type ChoiceName = keyof typeof choices
-
 /** The choices for an item, in the order of the form. */
-function choicesFor({ kind, text, can_be_published }: Context, alone: boolean): ChoiceName[] {
-  const of: Record<Context['kind'], ChoiceName[]> = {
-    text: [text.decide_until === null ? 'publish' : 'dismiss', 'reject'],
-    report: ['dismiss', 'remove'],
-    appeal: can_be_published ? ['grant-publish', 'grant', 'refuse'] : ['grant', 'refuse'],
-  }
-  return [...of[kind], ...(alone ? [] : (['second_opinion'] as const)), 'skip']
+function choicesFor({ kind, text, can_be_published }: Context, alone: boolean): (DecisionName | PassName)[] {
+  const taken = decisionNames.filter(name => {
+    const row = decisionRow(name)
+    if (!row.of.includes(kind) || (row.republishes && !can_be_published)) return false
+    return kind !== 'text' || fitsText(row, text.decide_until !== null)
+  })
+  return [...taken, ...(alone ? [] : (['second_opinion'] as const)), 'skip']
 }
 
 /** The fields of a refused form, as they were sent. */
@@ -70,9 +49,6 @@ export type DecideRegion = {
 
 /** The policy's text for a category, as a reason. */
 export const reasonOf = ({ title, definition }: PolicyCategory): string => `${title}: ${definition}`
-
-/** The reason of a dismissal without one. */
-export const dismissed = 'Nothing in it breaks the policy.'
 
 /** The region of the actions. */
 export function decideRegion(region: DecideRegion): Html {
@@ -107,7 +83,7 @@ ${hidden('seen', context.text.id)}
 ${refusal && categoryField(categories, category)}
 <label for="reason">Why</label>
 <textarea id="reason" name="reason" rows="4" maxlength="${limits.appealCodePoints}" aria-describedby="hints">${reason}</textarea>
-<div id="hints">${names.map(name => html`<p class="hint small" data-for="${name}">${choices[name].hint}</p>\n`)}</div>
+<div id="hints">${names.map(name => html`<p class="hint small">${choices[name].hint}</p>\n`)}</div>
 <button type="submit" id="send">Decide</button>
 </form>
 ${releaseForm(context, csrf)}`

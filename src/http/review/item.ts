@@ -1,5 +1,6 @@
 // The page of an item: opening the page claims the item, its form decides it and opens the next item (contract.md §12).
 import { limits } from '../../contract/limits.ts'
+import { decisionNames, decisionRow, type PassName, passes } from '../../contract/moderation/decisions.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { problems } from '../../contract/problems/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
@@ -14,13 +15,13 @@ import {
   whyNotNow,
 } from '../../usecases/review/decide-item.ts'
 import { itemContext, storedText } from '../../usecases/review/item-context.ts'
-import { askSecondOpinion, claim, type Item, note, skip } from '../../usecases/review/queue.ts'
+import { claim, type Item } from '../../usecases/review/queue.ts'
 import { field } from '../private/forms.ts'
 import { hidden } from '../private/frame.ts'
 import { dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
-import { decideRegion, dismissed, reasonOf, releaseForm, safeChoice, type Typed } from './decide-region.ts'
+import { decideRegion, reasonOf, releaseForm, safeChoice, type Typed } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
 import { leadTo } from './notices.ts'
 import { type Context, postRegion } from './post-region.ts'
@@ -46,7 +47,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
       const said = sayable(field(request, 'note'))
       if (said === '') return show(visit, { wrong: 'Write the note first.' })
       const { post_id: postId } = await itemContext(platform, item, reviewer.email)
-      await note(platform, { postId, reviewer: reviewer.email, note: said })
+      await platform.act('noteOnPost', { postId, reviewer: reviewer.email, note: said })
       return leadTo(reply, addressOf(item), 'noted')
     },
   },
@@ -78,11 +79,11 @@ async function decide(visit: ReviewVisit) {
   const seen = field(request, 'seen')
   try {
     const reason = sayable(typed.reason)
-    if (typed.action === 'skip' || typed.action === 'second_opinion') {
+    if (Object.hasOwn(passes, typed.action)) {
       if (reason === '') throw new Problem('invalid', 'Give a reason for the other reviewers.')
       const why = await whyNotNow(platform, by)
       if (why !== null) throw new Problem('not_in_review', why)
-      await (typed.action === 'skip' ? skip : askSecondOpinion)(platform, { ...by, reason })
+      await platform.act('passReviewItem', { ...by, reason, what: typed.action as PassName })
     } else {
       const decision = decisionIn(visit, typed, reason)
       if ((await decideItem(platform, { ...by, decision, seen })) === 'changed')
@@ -102,32 +103,19 @@ function formForNewText({ platform: { policy } }: ReviewVisit, typed: Typed): Ty
   return { ...typed, action: safeChoice, reason }
 }
 
-/** The decision of a form. An empty reason becomes that of the policy. Throws `invalid`. */
+/** The decision of a form. An empty reason becomes that of the policy, or of the decision. Throws `invalid`. */
 function decisionIn({ platform }: ReviewVisit, { action, category }: Typed, reason: string): ItemDecision {
-  switch (action) {
-    case 'publish':
-      return { action, reason }
-    case 'reject':
-    case 'remove': {
-      const row = categoryOf(platform.policy, category)
-      if (!row) throw new Problem('invalid', 'Choose a category of the policy.')
-      return { action, category, reason: reason || reasonOf(row) }
-    }
-    case 'dismiss':
-      return { action, reason: reason || dismissed }
-    case 'grant':
-    case 'grant-publish':
-      return { action: 'grant', message: answered(reason), publish: action === 'grant-publish' }
-    case 'refuse':
-      return { action, message: answered(reason) }
-    default:
-      throw new Problem('invalid', 'Choose a decision.')
+  const name = decisionNames.find(each => each === action)
+  if (!name) throw new Problem('invalid', 'Choose a decision.')
+  const { next, emptyReason } = decisionRow(name)
+  if (next === 'category') {
+    const row = categoryOf(platform.policy, category)
+    if (!row) throw new Problem('invalid', 'Choose a category of the policy.')
+    return { action: name, category, reason: reason || reasonOf(row) }
   }
-}
-
-function answered(message: string): string {
-  if (message === '') throw new Problem('invalid', 'Write an answer: the author of the appeal reads it.')
-  return message
+  if (reason === '' && emptyReason === undefined)
+    throw new Problem('invalid', 'Write an answer: the author of the appeal reads it.')
+  return { action: name, reason: reason || (emptyReason ?? '') }
 }
 
 const textChanged = html`<p><strong>${sentences.textChanged}</strong> This is the new text.</p>`

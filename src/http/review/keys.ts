@@ -1,16 +1,14 @@
 // The keys of the console: one table, shown as a dialog and as a page.
+import { choices } from '../../contract/moderation/decisions.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+
+const choosing = [...Map.groupBy(Object.values(choices), ({ key }) => key.toUpperCase())].map(
+  ([key, same]) => [key, `choose ${same.map(({ label }) => label).join(' or ')}`] as const,
+)
 
 /** The action of each key. The script finds the element of a key by data-key. */
 const keys: readonly (readonly [key: string, what: string])[] = [
-  ['P', 'choose Publish'],
-  ['R', 'choose Reject, or Remove for a reported post'],
-  ['D', 'choose Dismiss'],
-  ['G', 'choose Grant and publish'],
-  ['B', 'choose Grant, without publishing'],
-  ['F', 'choose Refuse'],
-  ['O', 'choose Second opinion'],
-  ['S', 'choose Skip'],
+  ...choosing,
   ['Enter', 'on the button: send the form'],
   ['Ctrl Enter', 'in a field: the same'],
   ['Esc', 'leave a field, so that the keys work again'],

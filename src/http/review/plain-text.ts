@@ -5,7 +5,6 @@ import { type Html, html } from '../public/kit/layout.ts'
 const foldedFrom = 2_000
 /** The most marks drawn on one letter; no script uses as many. */
 const marksDrawn = 6
-/** The most marked passages of a text. */
 const mostMarked = 200
 
 // Characters that are invisible or change the direction of the text around them. Joiners stay, because scripts and emoji need

@@ -20,7 +20,6 @@ function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Mark
   }
 }
 
-/** The region of the post. */
 export function postRegion(context: Context): Html {
   const { text, kind } = context
   const marks = marksOf(context)

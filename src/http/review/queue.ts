@@ -1,6 +1,6 @@
 // The page of the queue: the number and age of items of each kind, the oldest items with their holders, and the button to the
 // next item.
-import { type QueueView, release, reviewQueue, takeNext } from '../../usecases/review/queue.ts'
+import { type QueueView, reviewQueue, takeNext } from '../../usecases/review/queue.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { reviewPage } from './frame.ts'
@@ -27,7 +27,7 @@ export const queueRoutes: readonly ReviewRoute[] = [
     path: `${itemPath}/release`,
     role: 'reviewer',
     async run({ platform, session: { reviewer }, request, reply }) {
-      await release(platform, { ...itemIn(request), reviewer: reviewer.email })
+      await platform.act('releaseReviewItem', { ...itemIn(request), reviewer: reviewer.email })
       return leadTo(reply, path, 'released')
     },
   },

@@ -1,9 +1,11 @@
 // The row of a page or form of the console: its path, the least role, and the function that answers.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idInPath } from '../../contract/ids.ts'
+import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { Reviewer } from '../../usecases/platform.ts'
-import type { Item, ItemKind } from '../../usecases/review/queue.ts'
+import type { Item } from '../../usecases/review/queue.ts'
 import { type PrivateRoute, type PrivateVisit, send } from '../private/route.ts'
 import { privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
 import type { ReviewerSession } from './session.ts'
@@ -20,7 +22,6 @@ export function sendPage(reply: FastifyReply, status: number, page: string): Fas
   return send(reply, status, page, privateScriptedHtmlHeaders)
 }
 
-/** The address of an item. */
 export const addressOf = ({ kind, subject }: Item): string => `/review/items/${kind}/${subject}`
 
 /** The path of the page of an item, and of its forms below it. */

@@ -1,7 +1,7 @@
 // The words of the console for kinds of items, decisions and times.
+import { decisionRow, type ItemKind } from '../../contract/moderation/decisions.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/spans.ts'
 import type { AccountDecision, ItemDecision } from '../../usecases/review/decide-item.ts'
-import type { ItemKind } from '../../usecases/review/queue.ts'
 import { dollars, exactDollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 
@@ -12,31 +12,20 @@ export const kindWords: Record<ItemKind, { one: string; many: string }> = {
   appeal: { one: 'Appeal', many: 'Appeals' },
 }
 
-/** The name of an item. */
 export const nameOf = ({ kind, subject, post_id }: { kind: ItemKind; subject: string; post_id: string }): string =>
   kind === 'text' && subject !== post_id ? 'Edit in review' : kindWords[kind].one
 
 /** A decision in words for the person who made it. */
 export function decisionWords(decision: ItemDecision | AccountDecision): string {
   switch (decision.action) {
-    case 'publish':
-      return 'Published'
-    case 'reject':
-      return `Rejected as ${decision.category}`
-    case 'remove':
-      return `Removed as ${decision.category}`
-    case 'dismiss':
-      return 'Dismissed'
-    case 'grant':
-      return decision.publish ? 'Appeal granted and post published' : 'Appeal granted'
-    case 'refuse':
-      return 'Appeal refused'
     case 'suspend':
       return 'Account suspended'
     case 'unsuspend':
       return 'Account unsuspended'
     case 'credit':
       return `${exactDollars(decision.amountMicros) ?? dollars(decision.amountMicros)} credited`
+    default:
+      return decisionRow(decision.action).done.replace('CATEGORY', decision.category ?? '')
   }
 }
 

@@ -23,7 +23,6 @@ export type RateLimitOptions = {
   now: () => number
 }
 
-/** A rate limit of this process alone. */
 export function processRateLimit({ rate, burst, now }: RateLimitOptions): RateLimit {
   const bucket = tokenBucket(rate, burst, now)
   const take = () => bucket.take()

@@ -66,7 +66,6 @@ export function abuseInputs({ whole, windows }: Marks, { abuse, any }: HeadKinds
   return [softMaximum(whole, abuse), whole[any]!, first, mean]
 }
 
-/** The inputs of the probability of low quality. */
 export function lowQualityInputs({ whole }: Marks, { lowQuality, abuse }: HeadKinds): number[] {
   return [softMaximum(whole, lowQuality), softMaximum(whole, abuse)]
 }

@@ -38,7 +38,6 @@ export function corpusOf(folder: string, split: Split): { posts: Labelled[]; sha
   return { posts, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-/** A labelled post as moderation reads it. */
 export function postTextOf({ site, title, body, topics }: Labelled): PostText {
   return { site, title: title ?? null, body, topics, urls: [] }
 }

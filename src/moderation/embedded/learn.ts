@@ -90,7 +90,6 @@ function isNeeded(
   )
 }
 
-/** The part of a vector at known places. */
 function within({ places, values }: SparseVector, known: Uint8Array): SparseVector {
   const kept = [...places.keys()].filter(i => known[places[i]!] === 1)
   return { places: Uint32Array.from(kept, i => places[i]!), values: Float32Array.from(kept, i => values[i]!) }

@@ -5,7 +5,6 @@ import type { ModelSettings } from './model-file.ts'
 /** `category` is the most likely one; `confidence` in 0–1. */
 export type Outcome = { to: 'publish' | 'review' | 'reject'; category: string; confidence: number }
 
-/** The outcome of a judgement. */
 export function outcomeOf(
   { abuse, lowQuality, categories }: Omit<Judgement, 'passage'>,
   { publish, reject }: ModelSettings['thresholds'],

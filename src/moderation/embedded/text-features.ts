@@ -135,7 +135,6 @@ export function rarityOf(texts: readonly Counts[]): Rarity {
   return Float32Array.from(seenIn, n => (n < 2 ? 0 : 1 + Math.log((1 + texts.length) / (1 + n))))
 }
 
-/** The family of a place. */
 export function familyOf(place: number): number {
   return place >>> bucketBits
 }

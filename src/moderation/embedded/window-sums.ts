@@ -23,7 +23,6 @@ export type Heads = {
 /** Logits by head. */
 export type Logits = Float64Array
 
-/** The logits of a vector. */
 export function logitsOf(heads: Heads, { places, values }: SparseVector): Logits {
   const { scales, starts } = heads
   const sums = new Float64Array(scales.length)

@@ -2,7 +2,6 @@
 import type { Policy, PolicyCategory } from '../../contract/moderation/policy.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 
-/** The categories of a policy that apply to a site. */
 export function categoriesOf(policy: Policy, site: SiteId): PolicyCategory[] {
   return policy.categories.filter(({ sites }) => sites.includes(site))
 }

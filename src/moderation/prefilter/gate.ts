@@ -108,7 +108,6 @@ function any(needs: readonly Need[]): Need {
 
 type Branch = Map<number, Branch> | 'met'
 
-/** The need for one of the texts. */
 function anyText(texts: readonly string[]): Need {
   const sets = texts.map(text =>
     [...new Set(bitsOf(text))].sort((a, b) => rarityOf(b) - rarityOf(a) || a - b).slice(0, mostBits),

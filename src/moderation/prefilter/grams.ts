@@ -15,7 +15,6 @@ export function signBit(code: number): number {
   return (1 << gramBits) + (code < asciiSize ? code : asciiSize + (code & 31))
 }
 
-/** The bits of all sequences of three in a sequence of symbols. */
 export function sequenceBits(symbols: readonly number[]): number[] {
   return symbols.slice(2).map((symbol, i) => (((symbols[i]! << symbolBits) | symbols[i + 1]!) << symbolBits) | symbol)
 }
@@ -57,7 +56,6 @@ export function symbolOf(code: number): number {
 
 const emptyGrams = (): Grams => new Int32Array(firstSign + (asciiSize >> 5) + 1)
 
-/** The grams of a text. */
 export function gramsOf(text: string): Grams {
   const grams = emptyGrams()
   let last = 0

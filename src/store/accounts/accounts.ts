@@ -9,7 +9,6 @@ import type { AccountsTable, Db } from '../database/schema.ts'
 export type Account = Selectable<AccountsTable>
 const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('accounts').selectAll().where('id', '=', p('id')))
 
-/** The account with this id. */
 export async function accountById(db: Db, id: string): Promise<Account | undefined> {
   return (await byId(db, { id }))[0]
 }

@@ -145,7 +145,6 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
   return Number(row.n)
 }
 
-/** Revokes all keys of an account. */
 export async function revokeKeys(db: Db, accountId: string, now: number): Promise<void> {
   await db
     .updateTable('api_keys')

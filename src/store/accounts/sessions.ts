@@ -9,7 +9,6 @@ type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries'>
 /** In place of the hash of a browser, for a link that an operator hands over: any browser may open it. */
 export const anyBrowser = ''
 
-/** Stores a session. */
 export async function insertSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }

@@ -5,7 +5,6 @@ import { sqlite } from './sqlite.ts'
 
 export type { Connection, Dialect } from './capabilities.ts'
 
-/** The dialect of a database URL. */
 export function dialectOf(url: string): Dialect {
   return url.startsWith('sqlite:') ? sqlite : postgres
 }

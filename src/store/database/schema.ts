@@ -309,7 +309,6 @@ export type ListingTable = {
   z: number | null
 }
 
-/** The public texts of listed posts. */
 export type ListingTextsTable = { listing_seq: number; public_json: string }
 
 /** How many listed posts of a site have a tag, without the changes in TagChangesTable (store/lists/tag-counts.ts). */

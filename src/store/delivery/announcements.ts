@@ -22,7 +22,6 @@ export async function insertAnnouncement(
     .execute()
 }
 
-/** Claims due announcements to a target. */
 export async function claimAnnouncements(db: Db, target: AnnouncementTarget, claim: Claim): Promise<Announcement[]> {
   return claimDue(
     db,

@@ -15,7 +15,6 @@ const active = prepared<Record<string, never>>()(db =>
   db.selectFrom('meta').select('value').where('name', '=', sql.lit(activePointer)),
 )
 
-/** The number of the active version. */
 export async function activeVersion(db: Db): Promise<number> {
   return Number((await active(db, {}))[0]?.value ?? packagedVersion)
 }
@@ -25,7 +24,6 @@ export async function setActiveVersion(db: Db, version: number): Promise<void> {
   await writeMeta(db, activePointer, String(version))
 }
 
-/** The version with this number. */
 export async function versionBySeq(db: Db, seq: number): Promise<ModelVersion | undefined> {
   return db.selectFrom('model_versions').selectAll().where('seq', '=', seq).executeTakeFirst()
 }

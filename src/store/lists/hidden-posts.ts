@@ -9,7 +9,6 @@ export type HiddenPosition = { hiddenAt: number; seq: number }
 /** A hidden post, and since when it is hidden (epoch ms). */
 export type HiddenPost = HiddenPosition & { id: string }
 
-/** One page of the hidden posts of a site. */
 export async function hiddenPosts(
   db: Db,
   { site, after, limit }: { site: SiteId; after: HiddenPosition | null; limit: number },

@@ -154,7 +154,6 @@ export async function movementOf(db: Db, revisionId: string, type: LedgerType): 
 /** The reference of the credit that pays back more after the one refund of a revision. */
 export const appealReference = (revisionId: string) => `appeal:${revisionId}`
 
-/** The row of a credit with this reference. */
 export async function creditOf(db: Db, reference: string): Promise<LedgerRow | undefined> {
   return db.selectFrom('ledger').selectAll().where('reference', '=', reference).executeTakeFirst()
 }

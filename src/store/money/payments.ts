@@ -52,12 +52,10 @@ const firstValues = {
   lease_until: null,
 } as const
 
-/** The payment with this id. */
 export async function paymentById(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The payment of a form. */
 export async function paymentOfForm(db: Db, formKey: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('form_key', '=', formKey).executeTakeFirst()
 }

@@ -51,7 +51,6 @@ export async function listPayouts(db: Db, { open, limit }: { open: boolean; limi
   return (open ? all.where('done_at', 'is', null) : all).execute()
 }
 
-/** The payout with this id. */
 export async function payoutById(db: Db, id: string): Promise<PayoutRow | undefined> {
   return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
 }

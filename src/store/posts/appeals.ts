@@ -52,7 +52,6 @@ export async function openAppealOf(db: Db, revisionId: string): Promise<AppealRo
     .executeTakeFirst()
 }
 
-/** The appeal with this id. */
 export async function appealById(db: Db, id: string): Promise<AppealRow | undefined> {
   return db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -8,7 +8,6 @@ import type { Database, Db, DecisionLogTable } from '../database/schema.ts'
 export type LogRow = Selectable<DecisionLogTable>
 export type LogHead = { position: number; hash: string; sealed_at: number }
 
-/** The decider and the reason of a decision. */
 export type By = Pick<LogRow, 'decider' | 'actor' | 'reason'> & { detail?: object | undefined }
 
 /** The members of an entry. `now` is epoch milliseconds; the members of a transition are null in other entries. */
@@ -50,7 +49,6 @@ const digested = [
 
 type Said = Pick<LogRow, (typeof digested)[number]>
 
-/** The digest of an entry. */
 export function digestOf(entry: Said): string {
   return sha256(JSON.stringify(digested.map(member => entry[member])))
 }

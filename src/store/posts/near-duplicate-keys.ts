@@ -23,7 +23,6 @@ export async function addNearDuplicateKeys(
       .execute()
 }
 
-/** Removes the keys of a post. */
 export async function removeNearDuplicateKeys(db: Db, postId: string, keys: readonly number[]): Promise<void> {
   if (keys.length > 0)
     await db.deleteFrom('near_duplicate_keys').where('key', 'in', keys).where('post_id', '=', postId).execute()

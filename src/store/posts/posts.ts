@@ -98,7 +98,6 @@ const live = prepared<{ fingerprint: string }>()((db, p) =>
     .where('live_fingerprint', '=', p('fingerprint')),
 )
 
-/** The live post that has this fingerprint. */
 export async function livePostWith(db: Db, fingerprint: string): Promise<LivePost | undefined> {
   return (await live(db, { fingerprint }))[0]
 }

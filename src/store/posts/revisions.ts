@@ -10,7 +10,6 @@ export const erasedText = {
   rejection_basis: null,
 }
 
-/** Whether a text was erased. */
 export const isErased = ({ fields }: Pick<RevisionRow, 'fields'>): boolean => fields === erasedText.fields
 
 export type NewRevision = Omit<Insertable<RevisionsTable>, 'seq' | 'turn'>

@@ -43,7 +43,6 @@ export async function claimOf(db: Db, { kind, subject }: Item, now: number) {
     .executeTakeFirst()
 }
 
-/** Releases the claim of a reviewer on an item. */
 export async function releaseItem(db: Db, { kind, subject }: Item, reviewer: string): Promise<void> {
   await db
     .deleteFrom('review_claims')
@@ -108,7 +107,6 @@ export async function takePending(db: Db, id: string): Promise<PendingDecision |
   return db.deleteFrom('pending_decisions').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** The pending decision on a subject. */
 export async function pendingOf(db: Db, { kind, subject }: DecidedOn): Promise<PendingDecision | undefined> {
   return db
     .selectFrom('pending_decisions')
@@ -118,7 +116,6 @@ export async function pendingOf(db: Db, { kind, subject }: DecidedOn): Promise<P
     .executeTakeFirst()
 }
 
-/** A pending decision by its id. */
 export async function pendingById(db: Db, id: string): Promise<PendingDecision | undefined> {
   return db.selectFrom('pending_decisions').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -1,9 +1,9 @@
 // The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, and open appeals; oldest first.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Db } from '../database/schema.ts'
-
-export type ItemKind = 'text' | 'report' | 'appeal'
 
 /** An item of the queue. Its subject is the id of a revision, a post or an appeal. */
 export type Item = { kind: ItemKind; subject: string }

@@ -73,7 +73,6 @@ export async function ledgerPage(
 
 const noSuch = (noun: string) => new Problem('not_found', `The account has no such ${noun}.`)
 
-/** A text for its owner. */
 export type TextView = {
   id: string
   isEdit: boolean

@@ -19,7 +19,6 @@ import type { Platform } from '../platform.ts'
 /** The form of a session value. A token of an account link differs: it has dots. */
 const sessionPattern = /^os_[0-9A-Za-z]{32}$/
 
-/** Whether a text has the form of a session value. */
 export const isSessionValue = (text: string): boolean => sessionPattern.test(text)
 
 async function openSession({ db, now }: Platform, value: string): Promise<SessionRow | undefined> {

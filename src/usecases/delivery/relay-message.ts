@@ -44,7 +44,6 @@ export async function decideMessage(platform: Platform, decision: Omit<OperatedM
   return platform.act('decideMessage', { ...decision, refuseToken: token })
 }
 
-/** Whether an author refuses messages of an account. */
 export function isRefused({ db }: Platform, authorId: string, senderId: string): Promise<boolean> {
   return refusesSender(db, authorId, senderId)
 }

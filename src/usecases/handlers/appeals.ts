@@ -1,6 +1,6 @@
 // Handlers of appeals.
 import type { appealsOperations } from '../../contract/operations/appeals.ts'
-import { appealOfKey } from '../posts/appeals.ts'
+import { appealOfKey } from '../review/appeals.ts'
 import { type Handlers, holder } from './handler.ts'
 
 export const appealsHandlers: Handlers<typeof appealsOperations> = {

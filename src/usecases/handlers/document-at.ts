@@ -3,7 +3,6 @@ import type { Document, Draft } from '../documents.ts'
 import type { Platform } from '../platform.ts'
 import type { OperationRequest } from './handler.ts'
 
-/** The key of the document of a request. */
 export const documentKey = ({ site, url }: OperationRequest) => `${site.id} ${url}`
 
 /** The document of a request as an answer, at once if it is kept. `subjects`: see domain/posts/subjects.ts. */

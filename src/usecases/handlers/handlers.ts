@@ -39,7 +39,6 @@ const bounded =
   input =>
     inTime(input.platform.times.answerMs, () => handler(input as never))
 
-/** The operation with this id. */
 export const operation = (id: OperationId): Operation => ({ ...rows[id], id, handler: bounded(handlers[id]) })
 
 /** Every operation, in the order of the documentation. */

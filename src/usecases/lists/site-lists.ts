@@ -33,7 +33,6 @@ export type Link = { name: string; path: string }
 /** A list of a site. `path` begins and ends with a slash; feeds and calendars lie below it. */
 export type SiteList = {
   path: string
-  /** The filters of the list. */
   filters: ListFilters
   /** The word and the name in its title: events about art, in Paris, by @ada; null for the list of all posts. */
   about: { word: 'about' | 'in' | 'by'; name: string } | null
@@ -62,7 +61,6 @@ export async function listAt(platform: Platform, address: ListAddress): Promise<
   return allPosts
 }
 
-/** The list of all posts. */
 export const allPosts: SiteList = { path: homePath, filters: {}, about: null, above: [], area: null }
 
 const noSuchList = () => new Problem('not_found', 'There is no such topic, place or author.')
@@ -164,13 +162,11 @@ const nameOf = (state: string) => subdivisionName(state) ?? state
 /** A link to a list, with its number of posts. */
 export type CountedLink = Link & { posts: number }
 
-/** The topics of a site with the most posts. */
 export async function mostUsedTopics({ db }: Platform, site: SiteId, limit: number): Promise<CountedLink[]> {
   const topics = await mostUsedTags(db, { site, kind: 'topic', within: '' }, limit)
   return topics.map(({ name, posts }) => ({ name, path: topicPath(name), posts }))
 }
 
-/** The countries of a site with the most posts. */
 export async function mostUsedCountries({ db }: Platform, site: SiteId, limit: number): Promise<CountedLink[]> {
   const countries = await mostUsedTags(db, { site, kind: 'country', within: '' }, limit)
   return countries.map(({ name: country, posts }) => ({
@@ -180,12 +176,10 @@ export async function mostUsedCountries({ db }: Platform, site: SiteId, limit: n
   }))
 }
 
-/** The states of a site with the most posts. */
 export async function mostUsedStates({ db }: Platform, site: SiteId, limit: number): Promise<CountedLink[]> {
   return (await mostUsedTags(db, { site, kind: 'state' }, limit)).map(stateLink)
 }
 
-/** The cities of a site with the most posts. */
 export async function mostUsedCities(
   { db }: Platform,
   site: SiteId,

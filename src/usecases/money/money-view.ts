@@ -14,7 +14,6 @@ export type MoneyView = {
   lastRecharge: Pick<PaymentRow, 'state' | 'why'> | undefined
 }
 
-/** The money of an account for its owner. */
 export async function moneyView({ db, payments }: Platform, accountId: string): Promise<MoneyView> {
   const card = await cardOf(db, accountId)
   return {

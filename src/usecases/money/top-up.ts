@@ -15,7 +15,6 @@ import { refreshPayment, settle } from './progress.ts'
 export type TopUpStep =
   | { step: 'booked' | 'booked-before'; amount: number }
   | { step: 'declined'; why: string; amount: number }
-  /** The owner has to confirm the payment. */
   | { step: 'confirm'; payment: PaymentRow }
   /** The owner pays at the provider. */
   | { step: 'pay'; payment: PaymentRow; url: string }

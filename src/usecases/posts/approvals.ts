@@ -49,7 +49,6 @@ export async function waitingForOwner(
   return { texts, waiting: await countWaiting(platform, accountId) }
 }
 
-/** The number of waiting texts of an account. */
 export async function countWaiting({ db }: Platform, accountId: string): Promise<number> {
   return (await awaitingOwner(db, accountId)).length
 }

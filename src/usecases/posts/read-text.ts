@@ -19,7 +19,6 @@ export async function readText(platform: Platform, reader: Reader, text: PostTex
   return platform.reader.read(turnOf(platform, reader.accountId), text)
 }
 
-/** The turn for reading texts of an account. */
 export function turnOf(platform: Platform, accountId: string): Turn {
   return {
     of: async () => ((await canPay(platform, accountId)) ? accountId : sharedTurn),

@@ -13,10 +13,8 @@ export type SyntheticPost = Pick<SeedPost, 'fields' | 'facts' | 'price' | 'abuse
 
 export type Seeding = {
   site: SiteId
-  /** The number of posts. */
   wanted: number
   actor: string
-  /** Makes the post with a number. */
   make(number: number, now: number, places: readonly Place[]): SyntheticPost
   /** Called after each batch with the number of its posts. */
   advance(posts: number): void

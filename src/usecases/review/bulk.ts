@@ -12,7 +12,6 @@ import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import { inReviewOf, inReviewSharing } from '../../store/posts/waiting-revisions.ts'
 import type { Platform } from '../platform.ts'
 import { applicableCategory, decideItem, undo } from './decide-item.ts'
-import { release } from './queue.ts'
 
 /** The set to decide: posts in review that are near-duplicates of a text, or all texts in review of its author. */
 export type BulkOf = 'alike' | 'author'
@@ -117,7 +116,7 @@ export async function undoBulk(
     ids.map(async id => {
       try {
         const { kind, subject } = await undo(platform, { id, reviewer })
-        if (kind !== 'account') await release(platform, { kind, subject, reviewer })
+        if (kind !== 'account') await platform.act('releaseReviewItem', { kind, subject, reviewer })
         return true
       } catch (error) {
         if (error instanceof Problem && error.code === 'not_in_review') return false

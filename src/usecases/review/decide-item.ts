@@ -1,6 +1,13 @@
 // Decides an item of the queue, or an account. A decision is kept for some seconds, in which it can be undone, and then applied.
 import { refuseOwnDecision } from '../../actions/rules/appeals.ts'
 import { limits } from '../../contract/limits.ts'
+import {
+  type DecisionName,
+  type DecisionRow,
+  decisionNames,
+  decisionRow,
+  type ItemKind,
+} from '../../contract/moderation/decisions.ts'
 import type { PolicyCategory } from '../../contract/moderation/policy.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
@@ -19,28 +26,21 @@ import { type DecidedOn, type PendingDecision, pendingOf, returnedTo, undoableBy
 import type { Item } from '../../store/review/queue.ts'
 import { sampleFor } from '../../store/review/samples.ts'
 import type { Platform } from '../platform.ts'
-import { grantAppeal, refuseAppeal } from '../posts/appeals.ts'
-import { decideByPerson } from '../posts/review.ts'
+import { type AppealAnswer, answerAppeal } from './appeals.ts'
+import { decideText, type TextDecision } from './decide-text.ts'
+import { siteOf } from './waiting.ts'
 
-/** A decision on an item: a text, a reported post or an appeal. */
-export type ItemDecision =
-  | { action: 'publish'; reason: string }
-  | { action: 'reject' | 'remove'; category: string; reason: string }
-  | { action: 'dismiss'; reason: string }
-  | { action: 'grant'; message: string; publish: boolean }
-  | { action: 'refuse'; message: string }
+/** A decision on an item. `category`: where the row of the decision asks for one. */
+export type ItemDecision = { action: DecisionName; reason: string; category?: string }
 
 /** A decision on an account. `amountMicros` may be negative. */
 export type AccountDecision =
   | { action: 'suspend' | 'unsuspend'; reason: string }
   | { action: 'credit'; amountMicros: number; reason: string }
 
-/** The allowed actions by kind of item. */
-const allowed: Record<Item['kind'], readonly ItemDecision['action'][]> = {
-  text: ['publish', 'reject', 'dismiss'],
-  report: ['remove', 'dismiss'],
-  appeal: ['grant', 'refuse'],
-}
+/** Whether a text that its author has withdrawn from review, or any other text, takes a decision. */
+export const fitsText = ({ withdrawn }: DecisionRow, isWithdrawn: boolean): boolean =>
+  isWithdrawn ? withdrawn !== undefined : withdrawn !== 'only'
 
 /** The category of the policy, if it applies to the site. Throws `invalid` with the categories that apply. */
 export function applicableCategory({ policy }: Platform, site: SiteId, id: string): PolicyCategory {
@@ -62,24 +62,26 @@ export async function decideItem(
   platform: Platform,
   { reviewer, decision, seen, ...item }: Item & { reviewer: string; decision: ItemDecision; seen: string },
 ): Promise<{ id: string; undo_until: string } | 'changed'> {
-  if (!allowed[item.kind].includes(decision.action))
-    throw new Problem('invalid', `A ${item.kind} takes ${allowed[item.kind].join(', ')}.`)
-  const said = sayable('message' in decision ? decision.message : decision.reason)
-  if (said === '' && decision.action !== 'publish')
+  const row = decisionRow(decision.action)
+  if (!row.of.includes(item.kind)) {
+    const taken = decisionNames.filter(name => decisionRow(name).of.includes(item.kind))
+    throw new Problem('invalid', `A ${item.kind} takes ${taken.join(', ')}.`)
+  }
+  if (sayable(decision.reason) === '' && row.emptyReason !== '')
     throw new Problem('invalid', 'Give a reason: the author of the text reads it.')
   const { text, again } = await waitingText(platform, { ...item, reviewer })
-  const category = 'category' in decision ? applicableCategory(platform, text.site, decision.category) : null
-  if (item.kind === 'text' && (text.judge_until === null) === (decision.action === 'dismiss'))
+  const category = row.next === 'category' ? applicableCategory(platform, text.site, decision.category ?? '') : null
+  if (item.kind === 'text' && !fitsText(row, text.judge_until !== null))
     throw new Problem(
       'invalid',
       'A text that its author has withdrawn is dismissed or rejected; any other text is published or rejected.',
     )
-  if (text.judge_until !== null && decision.action === 'reject' && !category?.penalized)
+  if (text.judge_until !== null && category && !category.penalized)
     throw new Problem(
       'invalid',
       'In a text that its author has withdrawn only abuse counts: choose a category with a penalty, or dismiss the text.',
     )
-  if (decision.action === 'grant' && decision.publish && !canBePublished(text))
+  if (row.republishes && !canBePublished(text))
     throw new Problem('invalid', 'The text cannot be published again; grant the appeal without publishing.')
   const stored = JSON.stringify({ ...decision, again })
   const kept = await platform.act('keepDecision', { ...item, reviewer, decision: stored, seen, again })
@@ -180,7 +182,6 @@ async function waitingText(
   throw new Problem('not_in_review', none + (await whatHappened({ db }, text)))
 }
 
-/** Whether an item waits for a decision of any reviewer. */
 export async function itemWaits(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   { kind, subject }: Item,
@@ -212,42 +213,39 @@ export async function applyDecision(platform: Platform, kept: PendingDecision): 
   const { id: pending, kind, subject, reviewer: actor } = kept
   const decision = JSON.parse(kept.decision) as (ItemDecision | AccountDecision) & { again?: boolean }
   const by = { actor, seen: kept.seen ?? undefined, pending }
-  if (decision.again && kind !== 'account' && 'reason' in decision) {
-    const label = 'category' in decision ? decision.category : fineLabel
-    const { reason } = decision
+  if (kind === 'account') return applyToAccount(platform, subject, decision as AccountDecision, by)
+  const made = decision as ItemDecision
+  if (!decision.again || kind === 'appeal') await decide(platform, { kind, id: subject, ...made, ...by })
+  else {
+    const { reason, category: label = fineLabel } = made
     await platform.act('decideSample', { kind, subject, reviewer: actor, label, reason, seen: by.seen, pending })
-    return
   }
-  switch (decision.action) {
-    case 'suspend':
-    case 'unsuspend':
-    case 'credit': {
-      const { handle = '' } = (await accountById(platform.db, subject)) ?? {}
-      if (handle === deletedHandle) throw new Problem('not_found', 'The account was deleted meanwhile.')
-      const by = { handle, actor, reason: decision.reason, pending }
-      if (decision.action === 'credit')
-        await platform.act('creditAccount', { ...by, amountMicros: decision.amountMicros })
-      else await platform.act('setSuspended', { ...by, suspended: decision.action === 'suspend' })
-      return
-    }
-    case 'grant':
-      await grantAppeal(platform, { ...by, id: subject, message: decision.message, publish: decision.publish })
-      return
-    case 'refuse':
-      await refuseAppeal(platform, { ...by, id: subject, message: decision.message })
-      return
-    case 'dismiss':
-      if (kind !== 'report') break
-      await platform.act('dismissReports', { ...by, postId: subject, reason: decision.reason })
-      return
-  }
-  const { reason } = decision
-  if (!('category' in decision)) {
-    await decideByPerson(platform, { ...by, revisionId: subject, reason, action: decision.action })
-    return
-  }
-  const text = await revisionById(platform.db, subject)
-  if (!text) throw new Problem('not_found', `There is no text ${subject} any more.`)
-  const { id: category, penalized } = applicableCategory(platform, text.site, decision.category)
-  await decideByPerson(platform, { ...by, revisionId: subject, reason, action: decision.action, category, penalized })
+}
+
+/** Decides at once, without the time to undo. Returns what the decision changed. Throws `not_found`, `not_in_review`, `invalid`. */
+export async function decide(
+  platform: Platform,
+  { kind, action, category: named, ...by }: ItemDecision & AppealAnswer & { kind: ItemKind },
+): Promise<object> {
+  const { id, ...of } = by
+  if (kind === 'appeal') return answerAppeal(platform, { ...by, decision: action })
+  if (kind === 'report' && action === 'dismiss') return platform.act('dismissReports', { ...of, postId: id })
+  if (named === undefined) return decideText(platform, { ...of, revisionId: id, action } as TextDecision)
+  const site = await siteOf(platform, id)
+  if (!site) throw new Problem('not_found', `There is no post ${id}.`)
+  const { id: category, penalized } = applicableCategory(platform, site, named)
+  return decideText(platform, { ...of, revisionId: id, action, category, penalized } as TextDecision)
+}
+
+async function applyToAccount(
+  platform: Platform,
+  accountId: string,
+  decision: AccountDecision,
+  { actor, pending }: { actor: string; pending: string },
+): Promise<void> {
+  const { handle = '' } = (await accountById(platform.db, accountId)) ?? {}
+  if (handle === deletedHandle) throw new Problem('not_found', 'The account was deleted meanwhile.')
+  const by = { handle, actor, reason: decision.reason, pending }
+  if (decision.action === 'credit') await platform.act('creditAccount', { ...by, amountMicros: decision.amountMicros })
+  else await platform.act('setSuspended', { ...by, suspended: decision.action === 'suspend' })
 }

@@ -1,10 +1,12 @@
-// The queue of the reviewers: waiting items, claims, skips and notes.
+// The queue of the reviewers: waiting items and claims.
+
 import { limits } from '../../contract/limits.ts'
+import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import { instant } from '../../domain/times/time.ts'
-import { countedTo, type Item, type ItemKind, openQueue, type QueueCount } from '../../store/review/queue.ts'
+import { countedTo, type Item, openQueue, type QueueCount } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
 
-export type { Item, ItemKind }
+export type { Item }
 
 export type QueueView = {
   /** `more`: `waiting` is a lower bound. */
@@ -50,21 +52,3 @@ export async function takeNext(platform: Platform, reviewer: string): Promise<It
 export async function claim(platform: Platform, item: Item & { reviewer: string }): Promise<{ until: string }> {
   return { until: instant((await platform.act('claimReviewItem', item)).until) }
 }
-
-/** Releases an item. */
-export const release = (platform: Platform, item: Item & { reviewer: string }): Promise<void> =>
-  platform.act('releaseReviewItem', item)
-
-/** Leaves an item to others for an hour, with a reason. Throws `not_in_review` while another person holds the item. */
-export const skip = (platform: Platform, item: Item & { reviewer: string; reason: string }): Promise<void> =>
-  platform.act('passReviewItem', { ...item, what: 'skip' })
-
-/** Leaves an item to another person for good. Throws `not_in_review` while another person holds the item. */
-export const askSecondOpinion = (
-  platform: Platform,
-  item: Item & { reviewer: string; reason: string },
-): Promise<void> => platform.act('passReviewItem', { ...item, what: 'second_opinion' })
-
-/** Adds a note about a post for the other reviewers. Throws `not_found`. */
-export const note = (platform: Platform, said: { postId: string; reviewer: string; note: string }): Promise<void> =>
-  platform.act('noteOnPost', said)

@@ -1,7 +1,9 @@
 // Statistics of the reviewers for each queue: length, time to decide, decisions overturned by an appeal, and disagreements.
+
 import { limits } from '../../contract/limits.ts'
+import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import { instant } from '../../domain/times/time.ts'
-import { type Item, type ItemKind, openQueue } from '../../store/review/queue.ts'
+import { type Item, openQueue } from '../../store/review/queue.ts'
 import { countSamples, disagreements as latestDisagreements } from '../../store/review/samples.ts'
 import { answersByDecision, decidedByPeople } from '../../store/review/statistics.ts'
 import type { Platform } from '../platform.ts'

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { limits } from '../../../src/contract/limits.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import type { ActionInput, ActionName } from '../../../src/writer/registry.ts'
 import { runAction } from '../../../src/writer/run-action.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
@@ -41,7 +41,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
   const suspend = ({ handle }: TestAccount, suspended: boolean) =>
     app.platform.act('setSuspended', { handle, suspended, ...by })
   const appeal = (revisionId: string, publish = false) =>
-    decideByPerson(app.platform, { revisionId, action: 'appeal', publish, ...by })
+    decideText(app.platform, { revisionId, action: 'appeal', publish, ...by })
 
   /**
    * Makes an account with a suspension and two strikes, with functions for its third strike and for the end of its suspension.
@@ -103,7 +103,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     const { owner, abuse } = await struck(limits.strikesToBan - 1)
     const third = await post(owner, 'Fine')
     assert.deepEqual(await suspend(owner, true), { account_id: owner.accountId, status: 'suspended' })
-    await decideByPerson(app.platform, { revisionId: third, ...by, ...scam } as never)
+    await decideText(app.platform, { revisionId: third, ...by, ...scam } as never)
     await banned(owner)
     assert.equal((await suspend(owner, true)).status, 'banned')
     await appeal(abuse[0]!)

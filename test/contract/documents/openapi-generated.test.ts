@@ -8,7 +8,7 @@ import { type OperationRow, operations } from '../../../src/contract/operations.
 import type { SiteContext } from '../../../src/contract/sites/site-context.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { allSites, hostOf, onEveryDatabase, startApp, type TestApp } from '../../harness.ts'
 import { ownerToken } from '../../kit/key-controls.ts'
 import { sizeOf } from '../../kit/long.ts'
@@ -259,7 +259,7 @@ async function decideAll(app: TestApp): Promise<void> {
   const waiting = await db.selectFrom('revisions').select('id').where('status', '=', 'review').orderBy('seq').execute()
   for (const [i, { id: revisionId }] of waiting.entries()) {
     const by = { revisionId, actor: 'reviewer', reason: 'looked at' }
-    await decideByPerson(
+    await decideText(
       app.platform,
       i % 2 === 1 ? { ...by, action: 'reject', category: 'vague', penalized: false } : { ...by, action: 'publish' },
     )

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { limits } from '../../../src/contract/limits.ts'
 import { appendEvents } from '../../../src/store/delivery/events.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock, withApp } from '../../harness.ts'
 import { secondKey } from '../../kit/second-key.ts'
 import { banOrSuspend } from '../../kit/standing.ts'
@@ -266,7 +266,7 @@ onEveryDatabase('deliveries', ({ fresh }) => {
       category: 'vague',
       penalized: false,
     }
-    await decideByPerson(app.platform, decision as never)
+    await decideText(app.platform, decision as never)
     await app.sendWebhooks()
     const got = receiver.received.map(({ body }) => JSON.parse(body))
     assert.deepEqual(got.map(({ type }) => type).sort(), ['post.published', 'post.rejected', 'post.removed'])

@@ -5,7 +5,7 @@ import { limits } from '../../../src/contract/limits.ts'
 import { secondsToMidnight } from '../../../src/domain/times/time.ts'
 import type { ModerationModel } from '../../../src/moderation/model.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { databaseKinds, freshDatabase } from '../../databases.ts'
 import { eventBody, startApp, type TestApp, withApp } from '../../harness.ts'
 
@@ -336,7 +336,7 @@ withApp('PATCH /v1/posts/{id}', app => {
     assert.equal(await balanceOf(app(), key), 14_000_000)
     assert.equal((await app().call('GET', '/v1/account', { key })).json.strikes, 1)
     assert.equal((await app().call('GET', `/v1/posts/${post.id}`)).json.body, post.body)
-    const decided = await decideByPerson(app().platform, {
+    const decided = await decideText(app().platform, {
       revisionId: answer.json.edit.id,
       actor: 'test',
       reason: 'a quotation',
@@ -423,7 +423,7 @@ withApp('PATCH /v1/posts/{id}', app => {
     for (const leave of [
       (id: string) => app().call('DELETE', `/v1/posts/${id}`, { key }),
       (id: string) =>
-        decideByPerson(app().platform, {
+        decideText(app().platform, {
           ...{
             revisionId: id,
             actor: 'test',
@@ -479,7 +479,7 @@ for (const kind of databaseKinds)
     const { key } = await app.account({ balance: 50_000_000 })
     const post = await published(app, key)
     const decide = (postId: string, decision: object) =>
-      decideByPerson(app.platform, { revisionId: postId, actor: 'test', reason: 'test', ...decision } as never)
+      decideText(app.platform, { revisionId: postId, actor: 'test', reason: 'test', ...decision } as never)
     const edit = async (title: string) => {
       const answer = await patch(app, key, post.id, { title })
       assert.equal(answer.status, 202, answer.text)

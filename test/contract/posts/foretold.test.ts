@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type FlagName, flagNames, flags, riskFlags } from '../../../src/contract/moderation/flags.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
-import { waitingForReview } from '../../../src/usecases/posts/review-queue.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
+import { waitingForReview } from '../../../src/usecases/review/waiting.ts'
 import { databaseKinds, freshDatabase } from '../../databases.ts'
 import { eventBody, startApp, type TestApp, withApp } from '../../harness.ts'
 
@@ -46,7 +46,7 @@ withApp('the forecast for a text before it is decided', app => {
     const waiting = (await waitingForReview(app().platform)) as { id: string; flags: string[] }[]
     assert.deepEqual(waiting.find(({ id }) => id === json.id)?.flags, oddFlags)
 
-    await decideByPerson(app().platform, { revisionId: json.id, actor: 'test', reason: 'fine', action: 'publish' })
+    await decideText(app().platform, { revisionId: json.id, actor: 'test', reason: 'fine', action: 'publish' })
     const shown = await own(app(), key, json.id)
     assert.deepEqual([shown.flags, shown.review], [undefined, undefined])
     assert.deepEqual(
@@ -144,7 +144,7 @@ for (const kind of databaseKinds)
     const after = async (minutes: number, id: string, action: 'publish' | 'reject') => {
       app.clock.advance(minutes * 60_000)
       const as = action === 'reject' ? { action, category: 'vague', penalized: false } : { action }
-      await decideByPerson(app.platform, { revisionId: id, actor: 'test', reason: 'test', ...as })
+      await decideText(app.platform, { revisionId: id, actor: 'test', reason: 'test', ...as })
     }
     const unknown = await review()
     assert.equal(unknown.usual_seconds, null)
@@ -162,7 +162,7 @@ for (const kind of databaseKinds)
     const known = await review()
     assert.ok(Math.abs(known.usual_seconds - 4 * 3_600) < 60, `the median: ${known.usual_seconds}`)
     assert.match(known.note, /Lately people took about 4 hours from submission to decision; no text waits\./)
-    await decideByPerson(app.platform, {
+    await decideText(app.platform, {
       ...{ revisionId: last, actor: 'test', reason: 'test', action: 'remove', category: 'vague', penalized: false },
     })
     assert.deepEqual(await review(), known, 'decisions about published posts do not count')

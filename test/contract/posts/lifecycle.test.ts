@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { Problem } from '../../../src/contract/problems/problem.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { approve, waitingForOwner } from '../../../src/usecases/posts/approvals.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { setKeyLimits } from '../../kit/key-controls.ts'
 import { byTitle } from '../../kit/title-model.ts'
@@ -70,7 +70,7 @@ onEveryDatabase('in any order,', ({ fresh }) => {
   afterEach(() => app.close())
 
   const decide = (postId: string, decision: object) =>
-    decideByPerson(app.platform, { revisionId: postId, actor: 'reviewer', reason: 'looked at', ...decision } as never)
+    decideText(app.platform, { revisionId: postId, actor: 'reviewer', reason: 'looked at', ...decision } as never)
   const balanceOf = async (owner: TestAccount) =>
     (await app.call('GET', '/v1/account', { key: owner.key })).json.balance as number
   const strikesOf = async (owner: TestAccount) =>

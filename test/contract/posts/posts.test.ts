@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { withAddresses } from '../../../src/domain/posts/addresses.ts'
 import type { ModerationModel } from '../../../src/moderation/model.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, withApp } from '../../harness.ts'
 
 const submit = async (app: TestApp, key: string, change: Record<string, unknown> = {}) => {
@@ -323,14 +323,14 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
       return [json.balance / 1_000_000, json.strikes]
     }
     const first = await inReview()
-    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'publish' })
+    await decideText(app.platform, { ...by, revisionId: first, action: 'publish' })
     assert.equal((await app.call('GET', `/v1/posts/${first}`)).status, 200)
-    await assert.rejects(decideByPerson(app.platform, { ...by, revisionId: first, action: 'publish' }), {
+    await assert.rejects(decideText(app.platform, { ...by, revisionId: first, action: 'publish' }), {
       code: 'not_in_review',
     })
     assert.deepEqual(await standing(), [99, 0])
     const second = await inReview()
-    await decideByPerson(app.platform, {
+    await decideText(app.platform, {
       ...by,
       revisionId: second,
       action: 'reject',
@@ -339,20 +339,20 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     })
     assert.deepEqual(await standing(), [99, 0])
     const third = await inReview()
-    await decideByPerson(app.platform, { ...by, revisionId: third, action: 'reject', category: 'x', penalized: true })
+    await decideText(app.platform, { ...by, revisionId: third, action: 'reject', category: 'x', penalized: true })
     assert.deepEqual(await standing(), [89, 1])
-    await decideByPerson(app.platform, { ...by, revisionId: third, action: 'appeal', publish: false })
+    await decideText(app.platform, { ...by, revisionId: third, action: 'appeal', publish: false })
     assert.deepEqual(await standing(), [99, 0])
-    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'remove', category: 'x', penalized: true })
+    await decideText(app.platform, { ...by, revisionId: first, action: 'remove', category: 'x', penalized: true })
     assert.deepEqual(await standing(), [90, 1])
     assert.equal((await app.call('GET', `/v1/posts/${first}`)).json.code, 'gone')
-    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'appeal', publish: true })
+    await decideText(app.platform, { ...by, revisionId: first, action: 'appeal', publish: true })
     assert.deepEqual(await standing(), [99, 0])
     assert.equal((await app.call('GET', `/v1/posts/${first}`)).status, 200)
     // A post pays one penalty at most: the second removal costs a strike and no money.
-    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'remove', category: 'x', penalized: true })
+    await decideText(app.platform, { ...by, revisionId: first, action: 'remove', category: 'x', penalized: true })
     assert.deepEqual(await standing(), [99, 1])
-    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'appeal', publish: true })
+    await decideText(app.platform, { ...by, revisionId: first, action: 'appeal', publish: true })
     assert.deepEqual(await standing(), [99, 0])
     const log = await app.platform.db.selectFrom('decision_log').selectAll().execute()
     assert.equal(log.filter(row => row.actor === 'test' && row.reason === 'seen').length, 8)

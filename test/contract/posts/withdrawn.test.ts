@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { dayMs } from '../../../src/contract/spans.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
-import { waitingForReview } from '../../../src/usecases/posts/review-queue.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
+import { waitingForReview } from '../../../src/usecases/review/waiting.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../../harness.ts'
 import { byTitle } from '../../kit/title-model.ts'
 
@@ -35,7 +35,7 @@ onEveryDatabase('after withdrawal from review,', ({ fresh }) => {
   const remove = (id: string) => app.call('DELETE', `/v1/posts/${id}`, { key })
   const own = async (id: string) => (await app.call('GET', `/v1/posts/${id}`, { key })).json
   const decide = (revisionId: string, decision: typeof scam | typeof vague | typeof dismiss) =>
-    decideByPerson(app.platform, { ...decision, revisionId })
+    decideText(app.platform, { ...decision, revisionId })
   const standing = async () => {
     const { json } = await app.call('GET', '/v1/account', { key })
     return [json.balance, json.strikes]
@@ -63,7 +63,7 @@ onEveryDatabase('after withdrawal from review,', ({ fresh }) => {
       assert.equal((await withdraw(id)).status, 200)
       assert.deepEqual(await standing(), [start - price, 0])
       assert.deepEqual(await waiting(), [[id, status]])
-      await assert.rejects(() => decideByPerson(app.platform, { ...by, revisionId: id, action: 'publish' }), {
+      await assert.rejects(() => decideText(app.platform, { ...by, revisionId: id, action: 'publish' }), {
         code: 'not_in_review',
         message: /is (deleted|cancelled): its author has withdrawn it/,
       })
@@ -74,7 +74,7 @@ onEveryDatabase('after withdrawal from review,', ({ fresh }) => {
       assert.deepEqual((await outcomes()).at(-1), ['post.rejected', id, status])
       assert.deepEqual(await waiting(), [])
       await assert.rejects(() => decide(id, scam), { code: 'not_in_review' })
-      await decideByPerson(app.platform, { ...by, revisionId: id, action: 'appeal', publish: false })
+      await decideText(app.platform, { ...by, revisionId: id, action: 'appeal', publish: false })
       assert.deepEqual(await standing(), [start, 0])
     })
 

@@ -1,7 +1,7 @@
 // GET /v1/search: what a query finds, in which order, and that no query breaks it.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { eventBody, withApp } from '../../harness.ts'
 
 withApp('search', app => {
@@ -14,7 +14,7 @@ withApp('search', app => {
       .where('status', '=', 'review')
       .execute()
     for (const { id } of inReview)
-      await decideByPerson(app().platform, { revisionId: id, actor: 'test', reason: 'test', action: 'publish' })
+      await decideText(app().platform, { revisionId: id, actor: 'test', reason: 'test', action: 'publish' })
   }
   before(async () => {
     const { key } = await app().account({ balance: 100_000_000 })

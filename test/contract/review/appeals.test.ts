@@ -6,8 +6,8 @@ import { limits } from '../../../src/contract/limits.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { decisionRules } from '../../../src/store/audit/decision-rules.ts'
 import { ownedPost } from '../../../src/usecases/accounts/owner-records.ts'
-import { grantAppeal, refuseAppeal, waitingAppeals } from '../../../src/usecases/posts/appeals.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { answerAppeal, waitingAppeals } from '../../../src/usecases/review/appeals.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { secondKey } from '../../kit/second-key.ts'
 import { byTitle } from '../../kit/title-model.ts'
@@ -38,7 +38,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
   const removed = async (penalized = true) => {
     const id = await submitted('Fine')
     const by = { actor: 'ann', reason: 'A trick.', category: penalized ? 'scam' : 'vague', penalized }
-    await decideByPerson(app.platform, { ...by, revisionId: id, action: 'remove' })
+    await decideText(app.platform, { ...by, revisionId: id, action: 'remove' })
     return id
   }
   const appeal = (id: string, { key = author.key, said = message }: { key?: string; said?: string } = {}) =>
@@ -133,8 +133,8 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     await appeal(id)
     const [waits] = (await waitingAppeals(app.platform, 100)).filter((one: any) => one.post_id === id) as any[]
     assert.equal(waits.message, message)
-    const answer = { id: waits.appeal_id, actor: 'bob', message: 'We are sorry.', publish: true }
-    const after = await grantAppeal(app.platform, answer)
+    const answer = { id: waits.appeal_id, actor: 'bob', reason: 'We are sorry.', decision: 'grant-publish' } as const
+    const after = await answerAppeal(app.platform, answer)
     assert.deepEqual(
       [after.status, after.appeal?.state, after.appeal?.answer],
       ['published', 'granted', 'We are sorry.'],
@@ -150,14 +150,14 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     const [mailed] = (await mails()).filter(text => text.includes(id) && /answer to your appeal/.test(text))
     for (const part of ['It was granted', 'The post is public.', '> We are sorry.', `> ${message}`])
       assert.ok(mailed?.includes(part), part)
-    await assert.rejects(grantAppeal(app.platform, answer), { code: 'not_in_review' })
+    await assert.rejects(answerAppeal(app.platform, answer), { code: 'not_in_review' })
   })
 
   test('returns the fee too when granted without publication, and a second appeal is refused', async () => {
     const before = await standing()
     const id = await removed()
     await appeal(id)
-    await grantAppeal(app.platform, { id, actor: 'bob', message: 'The money is yours.', publish: false })
+    await answerAppeal(app.platform, { id, actor: 'bob', reason: 'The money is yours.', decision: 'grant' })
     assert.deepEqual(await standing(), before)
     const { status, rejection } = await view(id)
     assert.deepEqual([status, rejection.penalized, rejection.statement.fee_refunded], ['removed', false, true])
@@ -167,15 +167,19 @@ onEveryDatabase('an appeal', ({ fresh }) => {
   test('leaves the decision when refused, and gives the reason', async () => {
     const before = await standing()
     const id = await removed()
-    await assert.rejects(refuseAppeal(app.platform, { id, actor: 'bob', message: 'No.' }), { code: 'not_in_review' })
+    await assert.rejects(answerAppeal(app.platform, { id, actor: 'bob', reason: 'No.', decision: 'refuse' }), {
+      code: 'not_in_review',
+    })
     await appeal(id)
-    await refuseAppeal(app.platform, { id, actor: 'bob', message: 'The library says no.' })
+    await answerAppeal(app.platform, { id, actor: 'bob', reason: 'The library says no.', decision: 'refuse' })
     assert.deepEqual((await standing()).strikes, before.strikes + 1)
     const { status, appeal: told } = await view(id)
     assert.deepEqual([status, told.state, told.answer], ['removed', 'refused', 'The library says no.'])
     assert.deepEqual((await kindsOf(id)).at(-1), ['appeal.decided', 'refused'])
     assert.equal((await appeal(id)).json.code, 'not_appealable')
-    await assert.rejects(refuseAppeal(app.platform, { id, actor: 'bob', message: 'No.' }), { code: 'not_in_review' })
+    await assert.rejects(answerAppeal(app.platform, { id, actor: 'bob', reason: 'No.', decision: 'refuse' }), {
+      code: 'not_in_review',
+    })
     await app.platform.act('decideByPerson', {
       ...{ revisionId: id, actor: 'bob', reason: 'On second thoughts.', publication: null },
       ...{ action: 'appeal', publish: false },
@@ -185,12 +189,12 @@ onEveryDatabase('an appeal', ({ fresh }) => {
   test('is not decided by the person who made the decision while another reviewer exists', async () => {
     const id = await removed()
     await appeal(id)
-    const own = { id, actor: 'ann', message: 'I was right.' }
-    await assert.rejects(refuseAppeal(app.platform, own), { code: 'not_in_review', message: /another person has to/ })
-    await assert.rejects(grantAppeal(app.platform, { ...own, publish: true }), { code: 'not_in_review' })
+    const own = { id, actor: 'ann', reason: 'I was right.', decision: 'refuse' } as const
+    await assert.rejects(answerAppeal(app.platform, own), { code: 'not_in_review', message: /another person has to/ })
+    await assert.rejects(answerAppeal(app.platform, { ...own, decision: 'grant-publish' }), { code: 'not_in_review' })
     assert.equal((await view(id)).appeal.state, 'open')
     const alone = { ...app.platform, reviewers: [] }
-    assert.equal((await grantAppeal(alone, { ...own, publish: true })).status, 'published')
+    assert.equal((await answerAppeal(alone, { ...own, decision: 'grant-publish' })).status, 'published')
   })
 
   test('about an edit names the edit, and returns the cost of the edit', async () => {
@@ -202,7 +206,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     await app.moderate()
     const taken = await appeal(id, { key: writer.key })
     assert.equal(taken.json.edit_id, json.edit.id)
-    await grantAppeal(app.platform, { id: json.edit.id, actor: 'bob', message: 'Fine.', publish: false })
+    await answerAppeal(app.platform, { id: json.edit.id, actor: 'bob', reason: 'Fine.', decision: 'grant' })
     assert.deepEqual(await standing(writer), before)
     assert.equal((await view(id, writer)).appeal.state, 'granted')
   })
@@ -220,7 +224,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     })
     await app.platform.act('appealPost', { postId: id, by: { accountId }, message })
     assert.deepEqual([(await page()).appeals.get(id)?.state, (await page()).appealable], ['open', null])
-    await grantAppeal(app.platform, { id, actor: 'bob', message: 'Fine.', publish: false })
+    await answerAppeal(app.platform, { id, actor: 'bob', reason: 'Fine.', decision: 'grant' })
     assert.deepEqual([(await page()).appeals.get(id)?.state, (await page()).appealable], ['granted', null])
   })
 

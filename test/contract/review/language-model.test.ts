@@ -7,8 +7,8 @@ import { limits } from '../../../src/contract/limits.ts'
 import { retryWaitsMs } from '../../../src/contract/retries.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { modelUsage } from '../../../src/usecases/learning/model-usage.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
-import { heldForReview } from '../../../src/usecases/posts/review-queue.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
+import { heldForReview } from '../../../src/usecases/review/waiting.ts'
 import { databaseKinds, freshDatabase, freshFolder } from '../../databases.ts'
 import { allSites, bodyFor, eventBody, hostOf, startApp, type TestApp } from '../../harness.ts'
 import { failures, lateAnswers, unusableAnswers } from '../../kit/language-model-answers.ts'
@@ -194,7 +194,7 @@ for (const kind of databaseKinds) {
         server.answer = saying('nonsense')
         await decided(app)
         const decision = { revisionId: json.id, actor: 'test', reason: 'test', action: 'publish' } as const
-        await decideByPerson(app.platform, decision)
+        await decideText(app.platform, decision)
         const buyer = await app.account({ balance: 0 })
         let from = 1
         return (answer: Answering) => {

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
+import type { ItemKind } from '../../../src/contract/moderation/decisions.ts'
 import { pastDecisions } from '../../../src/usecases/learning/read-posts.ts'
 import { replayPolicy } from '../../../src/usecases/learning/replay.ts'
 import { type ItemDecision, undo } from '../../../src/usecases/review/decide-item.ts'
-import { type ItemKind, takeNext } from '../../../src/usecases/review/queue.ts'
+import { takeNext } from '../../../src/usecases/review/queue.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { decideAsShown } from '../../kit/decide-as-shown.ts'
@@ -72,7 +73,7 @@ onEveryDatabase('a decision in the queue', ({ fresh }) => {
         .select('id as subject')
         .where('post_id', '=', id)
         .executeTakeFirstOrThrow()
-      await decide('appeal', subject, { action: 'grant', message: 'Right.', publish }, bob)
+      await decide('appeal', subject, { action: publish ? 'grant-publish' : 'grant', reason: 'Right.' }, bob)
     }
     const [disputed, agreed] = [await submit('REVIEW'), await submit('REVIEW')]
     for (const id of [disputed, agreed]) await decide('text', id, scam)

@@ -3,19 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
 import { type ItemDecision, undo } from '../../../src/usecases/review/decide-item.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { itemContext } from '../../../src/usecases/review/item-context.ts'
-import {
-  askSecondOpinion,
-  claim,
-  type Item,
-  note,
-  release,
-  reviewQueue,
-  skip,
-  takeNext,
-} from '../../../src/usecases/review/queue.ts'
+import { claim, type Item, reviewQueue, takeNext } from '../../../src/usecases/review/queue.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { decideAsShown } from '../../kit/decide-as-shown.ts'
@@ -36,7 +27,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
         'cleaner',
         next,
         next.kind === 'appeal'
-          ? { action: 'refuse', message: 'x' }
+          ? { action: 'refuse', reason: 'x' }
           : next.kind === 'report'
             ? { action: 'dismiss', reason: 'x' }
             : { action: 'publish', reason: '' },
@@ -105,11 +96,13 @@ onEveryDatabase('the review queue', ({ fresh }) => {
       message: /bob@.* holds it until/,
     })
     await assert.rejects(decide(ann, bobs, fine), { code: 'not_in_review', message: /bob@/ })
-    await assert.rejects(skip(app.platform, { ...bobs, reviewer: ann, reason: 'x' }), { code: 'not_in_review' })
+    await assert.rejects(app.platform.act('passReviewItem', { what: 'skip', ...bobs, reviewer: ann, reason: 'x' }), {
+      code: 'not_in_review',
+    })
     app.clock.advance(limits.reviewLeaseMs)
     await claim(app.platform, { ...bobs, reviewer: ann })
     await assert.rejects(decide(bob, bobs, fine), { code: 'not_in_review', message: /ann@/ })
-    await release(app.platform, { ...bobs, reviewer: ann })
+    await app.platform.act('releaseReviewItem', { ...bobs, reviewer: ann })
     await decide(bob, bobs, fine)
     await due()
     assert.equal(await statusOf(bobs.subject), 'published')
@@ -164,7 +157,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
   test('drops a decision on a text that has changed its state meanwhile', async () => {
     const id = await submit('REVIEW')
     await decide(ann, text(id), fine)
-    await decideByPerson(app.platform, {
+    await decideText(app.platform, {
       actor: 'operator',
       reason: 'x',
       revisionId: id,
@@ -181,7 +174,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     const [kept, bad] = [await submit('Fine'), await submit('Fine')]
     for (const post_id of [kept, bad]) await app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam' } })
     const report = (subject: string): Item => ({ kind: 'report', subject })
-    await assert.rejects(decide(ann, report(kept), fine), { code: 'invalid', message: /takes remove, dismiss/ })
+    await assert.rejects(decide(ann, report(kept), fine), { code: 'invalid', message: /takes dismiss, remove/ })
     await assert.rejects(decide(ann, report(bad), { action: 'remove', category: 'nonsense', reason: 'x' }), {
       code: 'invalid',
     })
@@ -194,10 +187,10 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     assert.equal(await takeNext(app.platform, ann), null, 'the appeal is about her own decision')
     const appeal = (await takeNext(app.platform, bob))!
     assert.equal(appeal.kind, 'appeal')
-    await decide(bob, appeal, { action: 'grant', message: 'Right.', publish: true })
+    await decide(bob, appeal, { action: 'grant-publish', reason: 'Right.' })
     await due()
     assert.equal(await statusOf(bad), 'published')
-    await assert.rejects(decide(bob, appeal, { action: 'refuse', message: 'No.' }), {
+    await assert.rejects(decide(bob, appeal, { action: 'refuse', reason: 'No.' }), {
       code: 'not_in_review',
       message: /granted by bob/,
     })
@@ -205,14 +198,24 @@ onEveryDatabase('the review queue', ({ fresh }) => {
 
   test('returns a skipped item after an hour; an item for a second opinion never returns to the same person', async () => {
     const [skipped, asked] = [await submit('REVIEW'), await submit('REVIEW')]
-    await skip(app.platform, { ...text(skipped), reviewer: ann, reason: 'Not my language.' })
-    await askSecondOpinion(app.platform, { ...text(asked), reviewer: ann, reason: 'Satire?' })
+    await app.platform.act('passReviewItem', {
+      what: 'skip',
+      ...text(skipped),
+      reviewer: ann,
+      reason: 'Not my language.',
+    })
+    await app.platform.act('passReviewItem', {
+      what: 'second_opinion',
+      ...text(asked),
+      reviewer: ann,
+      reason: 'Satire?',
+    })
     assert.equal(await takeNext(app.platform, ann), null)
     assert.equal((await takeNext(app.platform, bob))?.subject, skipped)
-    await release(app.platform, { ...text(skipped), reviewer: bob })
+    await app.platform.act('releaseReviewItem', { ...text(skipped), reviewer: bob })
     app.clock.advance(limits.reviewSkipMs)
     assert.equal((await takeNext(app.platform, ann))?.subject, skipped)
-    await release(app.platform, { ...text(skipped), reviewer: ann })
+    await app.platform.act('releaseReviewItem', { ...text(skipped), reviewer: ann })
     const { timeline } = await itemContext(app.platform, text(asked), bob)
     assert.deepEqual(
       timeline.filter(({ what }) => what === 'second_opinion').map(({ who, said }) => [who, said]),
@@ -230,8 +233,10 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     const body = { ...eventBody(), ...JSON.parse(fields), title: 'REVIEW of the twin' }
     const id = (await app.call('POST', '/v1/posts', { key: author.key, body })).json.id
     await app.moderate()
-    await note(app.platform, { postId: id, reviewer: ann, note: 'Looks like its twin.' })
-    await assert.rejects(note(app.platform, { postId: 'p_none', reviewer: ann, note: 'x' }), { code: 'not_found' })
+    await app.platform.act('noteOnPost', { postId: id, reviewer: ann, note: 'Looks like its twin.' })
+    await assert.rejects(app.platform.act('noteOnPost', { postId: 'p_none', reviewer: ann, note: 'x' }), {
+      code: 'not_found',
+    })
     const context = await itemContext(app.platform, text(id), ann)
     assert.deepEqual([context.status, context.text.fields.title], ['review', 'REVIEW of the twin'])
     assert.equal((context.text.verdict as { reason?: string }).reason, 'Unsure.')

@@ -1,7 +1,7 @@
 // A reporter who leaves an address gets one mail with the outcome of the report.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { eventBody, withApp } from '../../harness.ts'
 
 withApp('a reporter who leaves an address', app => {
@@ -32,7 +32,7 @@ withApp('a reporter who leaves an address', app => {
     }
     assert.deepEqual(await mailed(removed.id), [])
     const scam = { action: 'remove', category: 'scam', penalized: true } as const
-    await decideByPerson(app().platform, { ...person, revisionId: removed.id, ...scam })
+    await decideText(app().platform, { ...person, revisionId: removed.id, ...scam })
     await app().platform.act('dismissReports', { ...person, postId: kept.id })
     await app().call('DELETE', `/v1/posts/${deleted.id}`, { key: deleted.key })
     const told = [removed, kept, deleted].map(async ({ id }, i) => {

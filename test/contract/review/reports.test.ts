@@ -5,7 +5,7 @@ import { limits } from '../../../src/contract/limits.ts'
 import { reportReasons } from '../../../src/contract/moderation/report-reasons.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { openReports } from '../../../src/store/posts/reports.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { allSites, bodyFor, hostOf, type TestApp, withApp } from '../../harness.ts'
 
 let addresses = 1
@@ -136,7 +136,7 @@ withApp(
       const gone = await published()
       await app().call('DELETE', `/v1/posts/${gone.id}`, { host: 'events.test', key: gone.key })
       const removed = await published()
-      await decideByPerson(app().platform, { ...removal, revisionId: removed.id })
+      await decideText(app().platform, { ...removal, revisionId: removed.id })
       const queued = await app().call('POST', '/v1/posts', { host: 'events.test', key, body: bodyFor.events() })
       for (const post_id of ['p_00000000000000000000', 'nothing', queued.json.id, elsewhere.id, gone.id, removed.id]) {
         const { status, json } = await report({ post_id, reason: 'scam' })
@@ -198,7 +198,7 @@ withApp(
         (await report({ post_id: id, reason: 'scam', details: 'secret' })).json.report_id as string
       const [first, second, third] = [await idOf(removed), await idOf(kept), await idOf(deleted)]
       assert.deepEqual(await stateOf(first), { id: first, post_id: removed.id, state: 'received' })
-      await decideByPerson(app().platform, { ...removal, revisionId: removed.id })
+      await decideText(app().platform, { ...removal, revisionId: removed.id })
       await app().platform.act('dismissReports', { postId: kept.id, actor: 'operator', reason: 'No.' })
       await app().call('DELETE', `/v1/posts/${deleted.id}`, { host: 'events.test', key: deleted.key })
       const decided = { state: 'decided', decided_at: new Date(app().clock.now()).toISOString().replace('.000', '') }
@@ -255,7 +255,7 @@ withApp(
         for (const reason of ['scam', 'spam']) await report({ post_id: id, reason }, { from })
       await app().platform.act('dismissReports', { postId: removed.id, actor: 'operator', reason: 'No.' })
       await report({ post_id: removed.id, reason: 'hate' }, { from })
-      await decideByPerson(app().platform, { ...removal, revisionId: removed.id })
+      await decideText(app().platform, { ...removal, revisionId: removed.id })
       await app().call('DELETE', `/v1/posts/${deleted.id}`, { host: 'events.test', key: deleted.key })
       const statesOf = async (postId: string) => (await rowsOf(postId)).map(row => `${row.reason} ${row.state}`).sort()
       assert.deepEqual(await statesOf(removed.id), ['hate upheld', 'scam dismissed', 'spam dismissed'])
@@ -274,7 +274,7 @@ withApp(
       for (let round = 0; round < 8; round++) {
         const { id } = await published()
         const [removal_, ...answers] = await Promise.all([
-          decideByPerson(app().platform, { ...removal, revisionId: id }),
+          decideText(app().platform, { ...removal, revisionId: id }),
           ...Array.from({ length: 6 }, (_, i) => report({ post_id: id, reason: reportReasons[i] })),
         ])
         assert.equal(removal_.status, 'removed')

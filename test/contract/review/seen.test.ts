@@ -7,14 +7,14 @@ import { limits } from '../../../src/contract/limits.ts'
 import { sentences } from '../../../src/contract/sentences.ts'
 import { postById } from '../../../src/store/posts/posts.ts'
 import { revisionById } from '../../../src/store/posts/revisions.ts'
-import { waitingAppeals } from '../../../src/usecases/posts/appeals.ts'
 import { publicationFor } from '../../../src/usecases/posts/publication.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
-import { reportedPosts } from '../../../src/usecases/posts/review-queue.ts'
+import { waitingAppeals } from '../../../src/usecases/review/appeals.ts'
 import { decideBulk } from '../../../src/usecases/review/bulk.ts'
 import { decideItem, type ItemDecision, returned } from '../../../src/usecases/review/decide-item.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { itemContext } from '../../../src/usecases/review/item-context.ts'
 import { type Item, reviewQueue } from '../../../src/usecases/review/queue.ts'
+import { reportedPosts } from '../../../src/usecases/review/waiting.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
 import { runAction } from '../../../src/writer/run-action.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
@@ -132,9 +132,9 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
       changed,
     )
     const removal = { ...by, ...remove, revisionId: item.subject, penalized: true }
-    await assert.rejects(decideByPerson(app.platform, { ...removal, seen: item.subject }), changed)
+    await assert.rejects(decideText(app.platform, { ...removal, seen: item.subject }), changed)
     assert.deepEqual(await reportsOf(item), [['open', null]])
-    await decideByPerson(app.platform, { ...removal, seen: shown })
+    await decideText(app.platform, { ...removal, seen: shown })
     assert.equal((await own(item.subject)).status, 'removed')
   })
 
@@ -150,7 +150,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
       category: 'scam',
       penalized: true,
     } as const
-    await decideByPerson(app.platform, removal)
+    await decideText(app.platform, removal)
     await app.call('POST', `/v1/posts/${id}/appeal`, { key: author.key, body: { message: 'It is none.' } })
     const { items } = await reviewQueue(app.platform)
     const { kind, subject } = items.find(each => each.kind === 'appeal' && each.post_id === id)!
@@ -162,9 +162,9 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.deepEqual([listed?.seen, listed?.fields.title], [shown, title])
 
     const answers = [
-      { action: 'grant', message: 'Right.', publish: true },
-      { action: 'grant', message: 'Right.', publish: false },
-      { action: 'refuse', message: 'No.' },
+      { action: 'grant-publish', reason: 'Right.' },
+      { action: 'grant', reason: 'Right.' },
+      { action: 'refuse', reason: 'No.' },
     ] as const
     for (const answer of answers) {
       assert.equal(await decide(item, answer, id, bob), 'changed')

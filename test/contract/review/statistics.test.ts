@@ -4,9 +4,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { runCli } from '../../../src/cli/cli.ts'
 import { limits } from '../../../src/contract/limits.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import type { ItemKind } from '../../../src/contract/moderation/decisions.ts'
 import type { ItemDecision } from '../../../src/usecases/review/decide-item.ts'
-import { type Item, type ItemKind, reviewQueue } from '../../../src/usecases/review/queue.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
+import { type Item, reviewQueue } from '../../../src/usecases/review/queue.ts'
 import { reviewStatistics } from '../../../src/usecases/review/statistics.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
@@ -85,7 +86,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     app.clock.advance(60 * minute)
     const id = await appeal(bad)
     app.clock.advance(3 * minute)
-    await decide('appeal', id, { action: 'grant', message: 'Right.', publish: true }, bob)
+    await decide('appeal', id, { action: 'grant-publish', reason: 'Right.' }, bob)
     const appeals = await queue('appeal')
     assert.deepEqual([appeals.decided, appeals.half_within_seconds], [1, 3 * 60 + undo])
   })
@@ -94,9 +95,9 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     assert.deepEqual([(await queue('report')).overturned, (await queue('report')).overturned_share], [1, 0.5])
     const [kept, wrong, machine] = [await submit('REVIEW'), await submit('REVIEW'), await submit('ABUSE')]
     for (const id of [kept, wrong]) await decide('text', id, { action: 'reject', category: 'scam', reason: 'A trick.' })
-    await decide('appeal', await appeal(kept), { action: 'refuse', message: 'It is one.' }, bob)
+    await decide('appeal', await appeal(kept), { action: 'refuse', reason: 'It is one.' }, bob)
     for (const id of [wrong, machine])
-      await decide('appeal', await appeal(id), { action: 'grant', message: 'Right.', publish: false }, bob)
+      await decide('appeal', await appeal(id), { action: 'grant', reason: 'Right.' }, bob)
     const { queues, machines } = await reviewStatistics(app.platform)
     assert.deepEqual(
       queues.map(({ kind, decided, overturned }) => [kind, decided, overturned]),
@@ -127,7 +128,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
 
   test('cover only the last thirty days, and leave removals without a report out of the times of reports', async () => {
     const before = await queue('report')
-    await decideByPerson(app.platform, {
+    await decideText(app.platform, {
       ...{ actor: 'operator', reason: 'x', revisionId: await submit('Fine') },
       ...{ action: 'remove', category: 'scam', penalized: true },
     })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
-import { grantAppeal } from '../../../src/usecases/posts/appeals.ts'
+import { answerAppeal } from '../../../src/usecases/review/appeals.ts'
 import { eventBody, type TestAccount, type TestApp, withApp } from '../../harness.ts'
 import { setKeyLimits } from '../../kit/key-controls.ts'
 import { sessionIn } from './owner-site.ts'
@@ -152,7 +152,7 @@ withApp('the posts of the account', app => {
     const again = await send('Once more.')
     assert.equal(again.status, 409)
     assert.match(textOf(again.html), /The appeal was not sent\. .*appealed before/)
-    await grantAppeal(app().platform, { id, actor: 'ann', message: 'It was a <b>quote</b>.', publish: false })
+    await answerAppeal(app().platform, { id, actor: 'ann', reason: 'It was a <b>quote</b>.', decision: 'grant' })
     const granted = await page(`/account/posts/${id}`)
     assert.match(granted.text, /Appeal: granted .*The answer, 21 Nov 2026, 12:00 : It was a <b>quote<\/b>\./)
   })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
-import { grantAppeal } from '../../../src/usecases/posts/appeals.ts'
+import { answerAppeal } from '../../../src/usecases/review/appeals.ts'
 import { eventBody, onPresentation, startApp, type TestApp, testClock } from '../../harness.ts'
 import { assertAccessible, complaintsOf, noBrowser as skip, startBrowser } from '../../kit/browser.ts'
 import { smtpServer } from '../../kit/smtp-server.ts'
@@ -200,11 +200,11 @@ onPresentation('the owner in a browser', ({ kind, fresh }) => {
     await page.getByLabel('What the decision overlooks').fill('It quotes a play.\nNobody is told to do anything.')
     await click('Send the appeal')
     await notice('The appeal was sent')
-    await grantAppeal(app.platform, {
+    await answerAppeal(app.platform, {
       id: struck.json.id,
       actor: 'ann',
-      message: 'It is a play indeed.',
-      publish: false,
+      reason: 'It is a play indeed.',
+      decision: 'grant',
     })
     await page.reload()
     await page.getByText('Appeal: granted').waitFor()

@@ -10,7 +10,7 @@ import { audit } from '../../../src/store/audit/audit.ts'
 import { sqlite } from '../../../src/store/database/sqlite.ts'
 import { tableNames } from '../../../src/store/database/tables.ts'
 import { keepExample } from '../../../src/store/learning/examples.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { type DatabaseKind, freshDatabase } from '../../databases.ts'
 import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { assertAccessible, noBrowser, startBrowser } from '../../kit/browser.ts'
@@ -125,7 +125,7 @@ onEveryDatabase('the deletion of an account', ({ fresh }) => {
     )
     const top = { amount: '10000000', card: '4242424242424242', nonce: 'x'.repeat(20) }
     assert.equal((await browser.send('/account/top-up', top)).status, 410)
-    await decideByPerson(app.platform, {
+    await decideText(app.platform, {
       ...{ revisionId: reviewed, actor: 'reviewer', reason: 'abuse all the same' },
       ...{ action: 'reject', category: 'scam', penalized: true },
     })
@@ -282,7 +282,7 @@ async function deleteOneWithTraces(app: TestApp, databaseUrl: string) {
   const reviewed = await post(app, owner, { title: 'REVIEW unpublished zebra' })
   await app.moderate()
   await post(app, owner, { title: 'Another unpublished zebra' })
-  await decideByPerson(platform, {
+  await decideText(platform, {
     ...{ revisionId: reviewed, actor: 'reviewer', reason: 'vague', action: 'reject', category: 'vague' },
     penalized: false,
   })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { hostOf, type TestApp } from '../../harness.ts'
 import { presentPublishingSites } from './published.ts'
 
@@ -78,7 +78,7 @@ presentPublishingSites('reporting a post by its form', app => {
     }
     const [first, second] = [await pageOf(removed), await pageOf(kept)]
     const removal = { actor: 'operator', reason: 'Reported.', action: 'remove', penalized: false } as const
-    await decideByPerson(app().platform, { ...removal, category: 'vague', revisionId: removed })
+    await decideText(app().platform, { ...removal, category: 'vague', revisionId: removed })
     await app().platform.act('dismissReports', { postId: kept, actor: 'operator', reason: 'No.' })
     assert.match(await first(), /The event was removed under <strong>Says too little<\/strong>/)
     assert.match(await second(), /took no action/)

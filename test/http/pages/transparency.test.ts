@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { logHead } from '../../../src/store/posts/decision-log.ts'
-import { grantAppeal } from '../../../src/usecases/posts/appeals.ts'
-import { decideByPerson } from '../../../src/usecases/posts/review.ts'
+import { answerAppeal } from '../../../src/usecases/review/appeals.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import * as decisionLogWorker from '../../../src/workers/decision-log.ts'
 import { eventBody, onEveryDatabase, startApp } from '../../harness.ts'
 import { byTitle } from '../../kit/title-model.ts'
@@ -31,14 +31,14 @@ onEveryDatabase('transparency', ({ fresh }) => {
     const review = await submit('REVIEW', 1_000)
     app.clock.advance(3 * 3_600_000)
     const by = { actor: 'ann@example.org', reason: 'A secret reason.' }
-    await decideByPerson(app.platform, {
+    await decideText(app.platform, {
       ...by,
       revisionId: review,
       action: 'reject',
       category: 'scam',
       penalized: true,
     })
-    await grantAppeal(app.platform, { id: review, actor: by.actor, message: 'Sorry.', publish: true })
+    await answerAppeal(app.platform, { id: review, actor: by.actor, reason: 'Sorry.', decision: 'grant-publish' })
     app.clock.advance(30 * 24 * 3_600_000)
     await submit('ABUSE', 1_000)
     while ((await decisionLogWorker.runOnce(app.platform)) > 0);

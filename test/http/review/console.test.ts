@@ -142,7 +142,7 @@ onPresentation('the console', ({ fresh }) => {
       [{ action: 'reject', category: 'scam', reason: 'a\u0007b' }, /control character/],
       [{ action: 'skip', reason: '' }, /Give a reason/],
       [{ action: 'second_opinion', reason: ' ' }, /Give a reason/],
-      [{ action: 'remove', category: 'scam', reason: 'x' }, /takes publish, reject, dismiss/],
+      [{ action: 'remove', category: 'scam', reason: 'x' }, /takes publish, dismiss, reject/],
       [{ action: 'dismiss', reason: 'x' }, /withdrawn/],
       [{ action: 'grant', reason: 'x' }, /takes publish/],
       [{ action: 'explode', reason: 'x' }, /Choose a decision/],

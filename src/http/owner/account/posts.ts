@@ -83,7 +83,6 @@ const messageRule = `Say in 1 to ${grouped(limits.appealCodePoints)} characters 
 
 const titleOf = ({ headline }: OwnedPostView) => excerpt(headline, 100) || 'Without words'
 
-/** Posts as a list. */
 export function postList(items: readonly OwnedPostView[]): Html {
   return html`<ul class="records">
 ${items.map(post => {
@@ -175,7 +174,6 @@ const deciders: Record<Rejection['statement']['decided_by'], string> = {
   person: 'A person',
 }
 
-/** The statement of reasons. */
 function reasons({ category, reason, penalized, amount, statement }: Rejection, price: number): Html {
   const { decided_by, rule, part, policy_version, fee_refunded } = statement
   const fee =

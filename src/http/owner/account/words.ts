@@ -24,7 +24,6 @@ export const statusWords: Record<PostStatus, StatusWords> = {
   cancelled: { label: 'Cancelled', tone: 'over', means: 'It was taken back before it was published.' },
 }
 
-/** The status as a badge. */
 export function badge(status: PostStatus): Html {
   const { label, tone } = statusWords[status]
   return html`<span class="badge ${tone}">${label}</span>`

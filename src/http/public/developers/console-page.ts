@@ -38,7 +38,6 @@ export function consoleHtml({ site, baseUrl, post }: Setting, context: SiteConte
   })
 }
 
-/** The page in Markdown. */
 export function consoleMarkdown({ site, baseUrl, post }: Setting): string {
   const body = indented(post).replaceAll("'", `'\\''`)
   return `# Console

@@ -10,7 +10,6 @@ import { typescriptQuickstart } from './quickstart/typescript.ts'
 
 export const fenced = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 
-/** The page in Markdown. */
 export function developersMarkdown(setting: Setting): string {
   const { site, baseUrl } = setting
   const { noun, nouns, price, dearest } = site

@@ -27,7 +27,6 @@ type Document = {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** The reference in Markdown. */
 export function referenceMarkdown({ site, baseUrl }: Setting): string {
   const whole = openApiDocument(site, baseUrl)
   const { tags, paths } = whole as unknown as Document

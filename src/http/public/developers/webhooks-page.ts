@@ -10,7 +10,6 @@ import { verifyInNode, verifyInPython } from './quickstart/verify.ts'
 
 type Delivered = { summary: string; requestBody: { content: { 'application/json': { example: unknown } } } }
 
-/** The page in Markdown. */
 export function webhooksMarkdown({ site, baseUrl }: Setting): string {
   const { webhooks } = openApiDocument(site, baseUrl) as unknown as { webhooks: Record<string, { post: Delivered }> }
   const kinds = Object.entries(webhooks)

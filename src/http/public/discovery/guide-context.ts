@@ -6,7 +6,6 @@ import { filledIn } from '../../../documents/guide/operator-texts.ts'
 import type { GuideContext } from '../../../documents/guide/pages.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
-/** The context of a site. */
 export function guideContext(platform: Platform, { id, baseUrl }: SiteContext): GuideContext {
   const { policy, operator, texts } = platform
   const site = platform.site(id)

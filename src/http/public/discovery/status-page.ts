@@ -14,7 +14,6 @@ const states = {
   idle: 'is idle until a post comes.',
 } as const
 
-/** The page in Markdown. */
 export async function statusMarkdown(platform: Platform, { baseUrl }: SiteContext): Promise<string> {
   const { state, at, queued } = await moderationState(platform)
   const lines = [

@@ -5,13 +5,11 @@ import { html } from '../kit/html.ts'
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The index of the sitemap's files. */
 export function sitemapIndex(files: readonly string[]): string {
   const entries = files.map(url => html`<sitemap><loc>${url}</loc></sitemap>\n`)
   return `${declaration}${html`<sitemapindex xmlns="${xmlns}">\n${entries}</sitemapindex>\n`}`
 }
 
-/** One file of the sitemap. */
 export function sitemapFile(entries: readonly SitemapEntry[]): string {
   // Addresses consist of ids, topics and codes, so only an & of the base URL has to be escaped.
   const lines = entries.map(({ url, changedAt }) => {

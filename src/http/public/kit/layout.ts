@@ -103,7 +103,6 @@ ${frame.footer}</footer>
 `.toString()
 }
 
-/** The header and footer of a public page. */
 function publicFrame(page: Page): { header: Html; footer: Html } {
   const { site } = page
   const row = siteRow(site.id)

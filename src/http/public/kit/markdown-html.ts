@@ -17,7 +17,6 @@ export function inlines(text: string, baseUrl: string): Html {
   return spans(lineTokens(text), baseUrl)
 }
 
-/** The id of a heading. */
 export function headingId(words: string): string {
   return (
     words

@@ -81,7 +81,6 @@ export function queryOf({ url }: FastifyRequest): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : ''
 }
 
-/** The path of the Markdown twin of a page. */
 export function twinOf(path: string): string {
   return path.endsWith('/') ? `${path}index.md` : `${path}.md`
 }
@@ -146,12 +145,10 @@ function insteadOf(request: FastifyRequest, problem: Problem, form: Form, instea
   return problem.status < 500 ? problemMarkdown(problem) : null
 }
 
-/** A problem in Markdown. */
 export function problemMarkdown({ code, message }: Problem): string {
   return `# ${problems[code].title}\n\n${markdownText(message)}\n`
 }
 
-/** The form of a page that a request asks for. */
 export function formAsked({ path, headers }: FastifyRequest): Form {
   return path.endsWith('.md') || prefersMarkdown(headers.accept) ? 'markdown' : 'html'
 }

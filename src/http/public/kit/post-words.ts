@@ -88,7 +88,6 @@ export function tracedOccurrences(row: SiteRow, post: ShownPost, event: EventCha
   })
 }
 
-/** The time zone of a post. */
 export function zoneOf({ timed }: SiteRow, post: ShownPost): string {
   return String(timed && post[timed.zone])
 }

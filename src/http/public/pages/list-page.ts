@@ -129,7 +129,6 @@ function forAgents(row: SiteRow, { baseUrl }: SiteContext): Html {
 `
 }
 
-/** The page of all topics. */
 export function topicsPageHtml(site: SiteContext, topics: readonly CountedLink[]): string {
   const row = siteRow(site.id)
   return overviewPage(site, {

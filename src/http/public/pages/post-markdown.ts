@@ -61,7 +61,6 @@ export function postsMarkdown(
   return `${parts.join('\n\n')}\n`
 }
 
-/** The Markdown twin of a page of links to lists. */
 export function linksMarkdown({ baseUrl }: SiteContext, heading: string, links: readonly ListLink[]): string {
   return `# ${heading}\n\n${links.length > 0 ? linkList(baseUrl, links) : 'There is nothing here at the moment.'}\n`
 }

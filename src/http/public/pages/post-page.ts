@@ -31,7 +31,6 @@ const notices: Record<string, string> = {
 /** The context of a post's page. `place` is for the data block; `now` in epoch milliseconds. */
 type About = { place: PlaceWords; event: EventChange | null; now: number }
 
-/** The page of a post. */
 export function postPageHtml(site: SiteContext, post: ShownPost, { place, event, now }: About): string {
   const row = siteRow(site.id)
   const title = announcedHeadline(row, post)
@@ -152,13 +151,11 @@ export function missingPageHtml(site: SiteContext, status: 404 | 410): string {
   return withoutPost(site, title, html`<p>${text}</p>`)
 }
 
-/** The page for wrong parameters. */
 export function wrongParametersPageHtml(site: SiteContext, errors: readonly string[]): string {
   const faults = html`<ul>${errors.map(error => html`<li><code>${error}</code></li>`)}</ul>`
   return withoutPost(site, 'Not understood', html`<p>This page does not take these parameters:</p>\n${faults}`)
 }
 
-/** The page for an unknown address. */
 export function unknownAddressPageHtml(site: SiteContext): string {
   return withoutPost(site, 'Not found', html`<p>There is nothing at this address.</p>`)
 }

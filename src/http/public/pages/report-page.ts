@@ -83,7 +83,6 @@ function reasons({ id: site }: Pick<SiteContext, 'id'>, { categories }: Policy) 
   ]
 }
 
-/** The page of a report. */
 export function reportStatusHtml(site: SiteContext, report: ReportView, policy: Policy): string {
   const { noun, nouns } = siteRow(site.id)
   const { id, post_id: postId, state, decided_at: decidedAt } = report
@@ -104,7 +103,6 @@ ${decidedAt !== undefined && html`<dt>Decided</dt><dd><time datetime="${decidedA
   })
 }
 
-/** The page of a report in Markdown. */
 export function reportStatusMarkdown({ baseUrl, ...site }: SiteContext, report: ReportView, policy: Policy): string {
   const { id, post_id: postId, state, decision, decided_at: decidedAt, category } = report
   const { noun } = siteRow(site.id)

@@ -12,7 +12,6 @@ import type { ShownPost } from '../kit/post-words.ts'
 import { card } from './list-page.ts'
 import { postsMarkdown } from './post-markdown.ts'
 
-/** The path of the page. */
 export const searchPath = '/search'
 
 /** The results of a search, and the free searches of the day: `today` are used, `free` is their number. */

@@ -68,7 +68,6 @@ export function drawable(text: string): string | null {
   return whole && /[\p{L}\p{N}]/u.test(line) ? line : null
 }
 
-/** Emoji and their modifiers. */
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}]|\u20e3/u
 
 function titleLines(title: string): { size: number; lines: string[] } {

@@ -52,7 +52,6 @@ function section({ month, decisions, time_to_decide: times, appeals }: MonthNumb
 `
 }
 
-/** The page in Markdown. */
 export function transparencyMarkdown({ baseUrl }: SiteContext, months: readonly MonthNumbers[], head: Head): string {
   const end = head.hash === null ? [] : [`Its end (SHA-256), at ${head.sealed_at}: \`${head.hash}\``]
   return `# Transparency\n\n${[`${lede} The same numbers are at ${baseUrl}/transparency/index.json.`, `Entries of the log: ${head.entries}`, ...end, ...months.map(monthMarkdown)].join('\n\n')}\n`

@@ -1,6 +1,5 @@
 // The words that differ between databases in the statements of the first schema.
 
-/** The words of one database. */
 export type Words = {
   integer: string
   real: string

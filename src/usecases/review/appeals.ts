@@ -2,6 +2,7 @@
 
 import { judgedText } from '../../actions/rules/seen-text.ts'
 import { appealView, rejectionOf } from '../../actions/rules/views.ts'
+import { type DecisionName, decisionRow } from '../../contract/moderation/decisions.ts'
 import type { Appeal } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -10,7 +11,7 @@ import { appealById, latestAppeal, openAppeals } from '../../store/posts/appeals
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
-import { decideByPerson } from './review.ts'
+import { decideText } from './decide-text.ts'
 
 /** The latest appeal about a post of a key. Throws `not_found`. */
 export async function appealOfKey(
@@ -43,25 +44,27 @@ async function textOf({ db }: Platform, id: string): Promise<string> {
   return (await appealById(db, id))?.revision_id ?? id
 }
 
-/** `seen`: the id of the text that the person saw, if the person named it. `pending`: the id of the kept decision. */
-type Answer = { id: string; actor: string; message: string; seen?: string | undefined; pending?: string }
-
-/** Whether more than one person may decide. */
-const others = ({ reviewers }: Platform) => reviewers.length > 1
-
-/**
- * Grants the appeal about a text, by the id of the text or of the appeal. Gives back penalty and strike, and publishes the text
- * or refunds its fee. Works without an appeal too. Throws `not_found`, `not_in_review`.
- */
-export async function grantAppeal(platform: Platform, { id, publish, ...by }: Answer & { publish: boolean }) {
-  const revisionId = await textOf(platform, id)
-  const { message: reason, ...who } = by
-  const decision = { revisionId, reason, ...who, action: 'appeal', publish, others: others(platform) } as const
-  return decideByPerson(platform, decision)
+export type AppealAnswer = {
+  /** Of the text or of the appeal. */
+  id: string
+  actor: string
+  reason: string
+  /** The id of the text that the person saw, if the person named it. */
+  seen?: string | undefined
+  /** The id of the kept decision. */
+  pending?: string
 }
 
-/** Refuses the open appeal about a text, by the id of the text or of the appeal. Throws `not_found`, `not_in_review`. */
-export async function refuseAppeal(platform: Platform, { id, ...by }: Answer) {
-  const revisionId = await textOf(platform, id)
-  return platform.act('refuseAppeal', { revisionId, ...by, others: others(platform) })
+/**
+ * Answers the appeal about a text. `refuse` lets the decision stand; any other decision gives back penalty and strike, and publishes the
+ * text if its row says so or else refunds the fee, even without an appeal. Throws `not_found`, `not_in_review`.
+ */
+export async function answerAppeal(
+  platform: Platform,
+  { id, decision, reason, ...by }: AppealAnswer & { decision: DecisionName },
+) {
+  const answer = { ...by, revisionId: await textOf(platform, id), others: platform.reviewers.length > 1 }
+  if (decision === 'refuse') return platform.act('refuseAppeal', { ...answer, message: reason })
+  const publish = decisionRow(decision).republishes ?? false
+  return decideText(platform, { ...answer, reason, action: 'appeal', publish })
 }

@@ -4,15 +4,15 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { isErased, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
-import { publicationFor } from './publication.ts'
+import { publicationFor } from '../posts/publication.ts'
 
-type Decision = PersonDecision extends infer D ? (D extends unknown ? Omit<D, 'publication'> : never) : never
+export type TextDecision = PersonDecision extends infer D ? (D extends unknown ? Omit<D, 'publication'> : never) : never
 
 /** The most attempts to prepare a decision while its post keeps changing. */
 const attempts = 5
 
 /** Records the decision of a person on a text. Returns the post as its owner sees it. Throws `not_found`, `not_in_review`. */
-export async function decideByPerson(platform: Platform, decision: Decision) {
+export async function decideText(platform: Platform, decision: TextDecision) {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const revision = await revisionById(platform.db, decision.revisionId)
     const post = revision && (await postById(platform.db, revision.post_id))
