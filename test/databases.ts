@@ -26,12 +26,18 @@ export type Places = keyof typeof fewestPeople
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
-/** The variable that asks for every kind of database, with the value `all`, where one is usual. */
+/** The variable that names one kind of database for all tests, or `all`. */
 export const databasesVariable = 'HANDBILL_TEST_DATABASES'
 
+const wanted = process.env[databasesVariable]
+if (wanted && ![...databaseKinds, 'all'].includes(wanted))
+  throw new Error(`${databasesVariable}: got "${wanted}"; it takes all, ${databaseKinds.join(' or ')}`)
+
+/** The kinds of database of this run. */
+export const kindsOfRun = databaseKinds.filter(kind => !wanted || wanted === 'all' || wanted === kind)
+
 /** The kinds of database for tests of what is said and shown. */
-export const kindsOfPresentation: readonly DatabaseKind[] =
-  process.env[databasesVariable] === 'all' ? databaseKinds : ['SQLite']
+export const kindsOfPresentation: readonly DatabaseKind[] = wanted ? kindsOfRun : ['SQLite']
 
 /** A write must survive a killed process, not a power failure: PostgreSQL does not force it to the disk. */
 const settings = [
@@ -147,7 +153,10 @@ export function freshFolder(): string {
   return mkdtempSync(join(folderOfFile(), 'f-'))
 }
 
-const folderOfFile = () => join(variable('folder'), String(process.pid))
+/** The folder of the whole run. */
+export const folderOfRun = () => variable('folder')
+
+const folderOfFile = () => join(folderOfRun(), String(process.pid))
 
 function variable(name: keyof typeof variables): string {
   const value = process.env[variables[name]]

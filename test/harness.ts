@@ -17,10 +17,10 @@ import * as paymentsWorker from '../src/workers/payments.ts'
 import * as webhookWorker from '../src/workers/webhooks.ts'
 import {
   type DatabaseKind,
-  databaseKinds,
   freshDatabase,
   freshFolder,
   kindsOfPresentation,
+  kindsOfRun,
   type Places,
 } from './databases.ts'
 import { keptReader, startKeptThread } from './kit/kept-threads.ts'
@@ -69,7 +69,7 @@ type Fresh = (places?: Places) => Promise<string>
 export function onEveryDatabase(
   title: string,
   define: (database: { kind: DatabaseKind; fresh: Fresh }) => void,
-  kinds: readonly DatabaseKind[] = databaseKinds,
+  kinds: readonly DatabaseKind[] = kindsOfRun,
 ): void {
   for (const kind of kinds)
     describe(`${title} (${kind})`, () => define({ kind, fresh: places => freshDatabase(kind, places) }))

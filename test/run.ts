@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseVariables, startDatabaseServer } from './databases.ts'
 import { groupsOf, textOfGroup } from './kit/groups.ts'
+import { reportOf } from './kit/report.ts'
 
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('test/**/*.test.ts')
 const folder = mkdtempSync(join(tmpdir(), 'handbill-test-'))
-const groups = groupsOf(files).map(({ name, files }) => {
-  const path = join(folder, `${name}.mjs`)
+const groups = groupsOf(files).map(({ name, files }, at) => {
+  // The runner starts files in the order of their names.
+  const path = join(folder, `${String(at).padStart(2, '0')}-${name}.mjs`)
   writeFileSync(path, textOfGroup(files))
   return path
 })
@@ -28,6 +30,7 @@ try {
   status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 } finally {
   await server.stop()
+  for (const line of reportOf(folder)) console.log(line)
   rmSync(folder, { recursive: true, force: true })
 }
 process.exit(status)

@@ -8,6 +8,7 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { freePort, freshFolder } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
 import { sizeOf } from '../kit/long.ts'
+import { counted } from '../kit/report.ts'
 import { fastNow } from './fast-service.ts'
 import { startService } from './process.ts'
 
@@ -92,6 +93,7 @@ onEveryDatabase('a sender that is killed', ({ fresh }) => {
       await until(() => delivered.size >= i * 80)
       await sender.kill()
       sender = await start()
+      counted(`kills of the sender of webhooks on ${kind}`)
     }
     await until(() => delivered.size >= outcomes)
     assert.equal(await sender.stop(), 0)

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { isLong } from './long.ts'
+import { missing } from './report.ts'
 
 const executablePath = [
   process.env.CHROMIUM_PATH,
@@ -16,8 +17,7 @@ const executablePath = [
 /** The `skip` of a test that needs a browser: why there is no browser, or false where there is one. */
 export const noBrowser = executablePath
   ? false
-  : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
-if (noBrowser) console.warn(noBrowser)
+  : missing('pages in a browser, because there is no Chromium (CHROMIUM_PATH names one)')
 
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
