@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { distance } from './text/nearest.ts'
 
-const options = { allErrors: true, verbose: true, strict: false, messages: true, validateSchema: false } as const
+const options = { allErrors: true, verbose: true, strict: false, messages: true } as const
 const bodies = new Ajv2020(options)
 const queries = new Ajv2020({ ...options, coerceTypes: true })
 for (const ajv of [bodies, queries]) addFormats.default(ajv)

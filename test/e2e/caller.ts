@@ -1,9 +1,11 @@
 // A caller of a real service: sends requests, makes an account, and runs the audit.
 import assert from 'node:assert/strict'
-import { openPlatform } from '../../src/app.ts'
+import { type Overrides, openPlatform } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { limits } from '../../src/contract/limits.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import type { Platform } from '../../src/usecases/platform.ts'
+import * as moderationWorker from '../../src/workers/moderation.ts'
 import { freePort, freshFolder } from '../databases.ts'
 import { quietLog } from '../harness.ts'
 import type { Environment } from './process.ts'
@@ -71,15 +73,30 @@ export async function account(
 }
 
 /** The result of the audit: `in order`, or what it found. */
-export async function auditOf(env: Environment): Promise<string> {
-  const { breaches } = await operate(env, ({ db, dialect, now }) => audit(db, dialect, now()))
+export const auditOf = (env: Environment): Promise<string> => operate(env, audited)
+
+/** As `auditOf`, after the texts that killed workers had claimed are decided. Their leases are over: the clock is ahead. */
+export async function auditAfterLeases(env: Environment): Promise<string> {
+  const decided = async (platform: Platform) => {
+    while ((await moderationWorker.runOnce(platform)) > 0);
+    return audited(platform)
+  }
+  return operate(env, decided, { now: () => Date.now() + limits.moderationLeaseMs })
+}
+
+async function audited({ db, dialect, now }: Platform): Promise<string> {
+  const { breaches } = await audit(db, dialect, now())
   return breaches.length === 0 ? 'in order' : JSON.stringify(breaches)
 }
 
 /** Opens the platform of a service as its commands do, in this process: starting one for each command takes seconds. */
-async function operate<T>(env: Environment, work: (platform: Platform) => Promise<T>): Promise<T> {
+async function operate<T>(
+  env: Environment,
+  work: (platform: Platform) => Promise<T>,
+  overrides: Overrides = {},
+): Promise<T> {
   const config = readConfig(env)
-  const { platform, ready, close } = await openPlatform(config, config.secretKey!, quietLog)
+  const { platform, ready, close } = await openPlatform(config, config.secretKey!, quietLog, overrides)
   try {
     await ready
     return await work(platform)
