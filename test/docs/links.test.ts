@@ -49,11 +49,22 @@ test('every document that a comment names exists', () => {
   )
 })
 
+const pathsIn = (file: string) => [...withoutCode(file).matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
+
 test('every file and folder that ARCHITECTURE.md names exists, below src/ or in the root', () => {
-  const named = [...withoutCode('ARCHITECTURE.md').matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
+  const named = pathsIn('ARCHITECTURE.md')
   assert.ok(named.length > 50)
   assert.deepEqual(
     named.filter(path => !existsSync(join('src', path)) && !existsSync(path)),
+    [],
+  )
+})
+
+test('every file and folder in the recipes of CONTRIBUTING.md exists', () => {
+  const named = pathsIn('CONTRIBUTING.md')
+  assert.ok(named.length > 30)
+  assert.deepEqual(
+    named.filter(path => !existsSync(path)),
     [],
   )
 })

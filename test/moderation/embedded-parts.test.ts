@@ -8,7 +8,7 @@ import { judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { auroc, averagePrecision, quantile } from '../../src/moderation/embedded/figures.ts'
 import { marksOf } from '../../src/moderation/embedded/judge.ts'
 import { fitHead, numbersOf, product } from '../../src/moderation/embedded/logistic.ts'
-import { quantised, readModel } from '../../src/moderation/embedded/model-file.ts'
+import { quantised, quantisedRarity, rarityFrom, readModel } from '../../src/moderation/embedded/model-file.ts'
 import { countsOf, featureCount, rarityOf, tokensOf, vectorOf } from '../../src/moderation/embedded/text-features.ts'
 import { logitsOf } from '../../src/moderation/embedded/window-sums.ts'
 import { sentencesOf, windowsOver } from '../../src/moderation/embedded/windows.ts'
@@ -178,3 +178,10 @@ const sentences: readonly [lang: string, text: string][] = [
 ]
 for (const [lang, text] of sentences)
   test(`the language of "${text}" is ${lang}`, () => assert.equal(languageOf(fold(text)), lang))
+
+test('rarities survive their bytes: the largest stays the largest, and 0 stays 0', () => {
+  const { bytes, scale } = quantisedRarity(Float32Array.from([0, 3, 6]))
+  const read = rarityFrom(bytes, scale)
+  assert.equal(read[0], 0)
+  assert.ok(Math.abs(read[1]! - 3) < 0.02 && Math.abs(read[2]! - 6) < 1e-5, String(read))
+})

@@ -99,4 +99,27 @@ onEveryDatabase('payouts', ({ fresh }) => {
       assert.equal(more.owed, 2_000_000, 'a refund beyond the payout is owed')
     }
   })
+
+  test('count each refund once, however often and in how many parts it is told', async t => {
+    const app = await startStripeApp(t, await fresh())
+    const run = commandsOf(app)
+    const owner = await ownerOf(app)
+    const { latest_charge: charge } = await paidBy(app, owner)
+    await run('payouts', 'owe', owner.handle, '--reason', 'closed')
+    const open = async () =>
+      ((await run('payouts', 'list')).lines as Record<string, any>[]).map(({ refunded }) => refunded)
+    for (const [cents, counted] of [
+      [300, [3_000_000]],
+      [700, [7_000_000]],
+      [1_000, []],
+    ] as const)
+      for (const _ of [1, 2]) {
+        charge.amount_refunded = cents
+        await tell(app, 'charge.refunded', charge)
+        await app.settlePayments()
+        assert.deepEqual(await open(), counted, `${cents} cents`)
+      }
+    assert.equal((await accountOf(app, owner)).balance, 0)
+    assert.equal((await movements(app, owner.accountId)).filter(({ type }) => type === 'payout').length, 1)
+  })
 })

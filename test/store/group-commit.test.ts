@@ -8,9 +8,10 @@ import { count, counted } from '../../src/store/accounts/counters.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { readMeta, writeMeta } from '../../src/store/database/meta.ts'
 import { StoreUnavailable } from '../../src/store/database/unavailable.ts'
+import { actionStates, begin, enqueue, takeBack } from '../../src/writer/action-states.ts'
 import { groupCommitter } from '../../src/writer/commit-group.ts'
 import type { ActionInput, ActionName } from '../../src/writer/registry.ts'
-import type { ActionMessage } from '../../src/writer/run-action.ts'
+import type { ActionMessage, MayBegin } from '../../src/writer/run-action.ts'
 import { freshDatabase } from '../databases.ts'
 
 const now = Date.UTC(2026, 10, 21)
@@ -24,7 +25,7 @@ const facts = {
 const megabyte = 2 ** 20
 
 /** A connection for writing, every command sent to it, and the group commit on it. */
-async function openWriter() {
+async function openWriter(mayBegin?: MayBegin) {
   const url = await freshDatabase('SQLite')
   const dialect = dialectOf(url)
   const connection = dialect.open(url, 'write')
@@ -44,7 +45,15 @@ async function openWriter() {
     call: { now, seed: String(id).padStart(48, '0') },
   })
   const logBytes = () => statSync(`${url.slice('sqlite:'.length)}-wal`).size
-  return { url, dialect, connection, commands, commit: groupCommitter(listened, dialect, facts), message, logBytes }
+  return {
+    url,
+    dialect,
+    connection,
+    commands,
+    commit: groupCommitter(listened, dialect, facts, mayBegin),
+    message,
+    logBytes,
+  }
 }
 
 const signUp = (handle: string) => ({ name: handle, email: `${handle}@example.org`, handle })
@@ -88,6 +97,23 @@ describe('a group of actions', () => {
     await commit(group())
     assert.equal(commands.filter(text => text === 'rollback').length, 0, 'later actions of that name get a savepoint')
     assert.equal(commands.filter(text => text === 'rollback to action').length, 1)
+    await connection.close()
+  })
+
+  test('runs again for each action that nobody has cancelled, though each has begun before', async () => {
+    const states = actionStates(8)
+    const { connection, commit, message } = await openWriter(({ id }) => begin(states, id))
+    const day = '2026-11-21'
+    for (let i = 0; i < limits.signupsPerIpPerDay; i++) await count(connection.db, 'signup-ip', 'two', day)
+    const group = ['one', 'two', 'three', 'four'].map(ip => message('countSignUp', { ip }))
+    for (const { id } of group) enqueue(states, id)
+    assert.equal(takeBack(states, group[3]!.id), true)
+    const outcomes = await commit(group)
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => (outcome.ok ? 'done' : 'problem' in outcome ? outcome.problem.code : 'left out')),
+      ['done', 'rate_limited', 'done', 'left out'],
+    )
+    assert.equal(takeBack(states, group[0]!.id), false, 'an action that has begun cannot be cancelled')
     await connection.close()
   })
 

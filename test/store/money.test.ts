@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as accounts from '../../src/store/accounts/accounts.ts'
-import { count, counted, forgetCounts, usageSince } from '../../src/store/accounts/counters.ts'
+import {
+  count,
+  counted,
+  countSpent,
+  forgetCounts,
+  giveSpentBack,
+  usageSince,
+} from '../../src/store/accounts/counters.ts'
 import { insertKey, keyHolder, revokeKey } from '../../src/store/accounts/keys.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import * as ledger from '../../src/store/money/ledger.ts'
@@ -35,6 +42,28 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     site: null,
     postId: null,
     now,
+  })
+
+  test('counts what a key spends by its day, and gives back to that day and key alone', async () => {
+    const { db } = connection
+    const spent = (keyId: string, day: string) => counted(db, 'key-spent', keyId, day)
+    const [today, before] = ['2026-11-21', '2026-11-20']
+    for (const [key, day] of [
+      ['key_one', before],
+      ['key_one', today],
+      ['key_two', today],
+    ] as const)
+      assert.equal(await countSpent(db, key, day, { amount: 7, most: 10 }), 7)
+    assert.equal(
+      await countSpent(db, 'key_one', today, { amount: 4, most: 10 }),
+      null,
+      'past the bound nothing is counted',
+    )
+    await giveSpentBack(db, 'key_one', today, 5)
+    assert.deepEqual(
+      [await spent('key_one', today), await spent('key_one', before), await spent('key_two', today)],
+      [2, 7, 7],
+    )
   })
 
   test('finds an account by id, by handle, and by its address in any letter case', async () => {
@@ -212,6 +241,20 @@ onEveryDatabase('the store of money', ({ fresh }) => {
       rows.map(row => row.balance_after),
       expected,
       'one row for each movement, with the balance after it',
+    )
+  })
+
+  test('lifts the card ban of one account and leaves the bans of others', async () => {
+    const { db } = connection
+    const [one, other] = [await account(), await account()]
+    const banned = { banned_at: now, banned_for: 'card' } as const
+    await db.updateTable('accounts').set(banned).where('id', 'in', [one.id, other.id]).execute()
+    assert.equal(await accounts.liftCardBan(db, one.id), true)
+    assert.equal(await accounts.liftCardBan(db, one.id), false)
+    const bans = await Promise.all([one, other].map(({ id }) => accounts.accountById(db, id)))
+    assert.deepEqual(
+      bans.map(row => row?.banned_at),
+      [null, now],
     )
   })
 })

@@ -2,6 +2,7 @@
 // database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limits } from '../../src/contract/limits.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
 import { logDecision } from '../../src/store/posts/decision-log.ts'
 import { insertReport } from '../../src/store/posts/reports.ts'
@@ -9,6 +10,8 @@ import * as claims from '../../src/store/review/claims.ts'
 import { nextItems, openQueue } from '../../src/store/review/queue.ts'
 import * as samples from '../../src/store/review/samples.ts'
 import { answersByDecision, decidedByPeople } from '../../src/store/review/statistics.ts'
+import type { Platform } from '../../src/usecases/platform.ts'
+import { bulkTexts } from '../../src/usecases/review/bulk.ts'
 import { now, withStore } from './rows.ts'
 
 const [ann, bob] = ['ann@example.org', 'bob@example.org']
@@ -240,5 +243,19 @@ withStore('the store of reviews', store => {
     const answers = [{ decider: 'model', action: 'verdict-reject', state: 'granted', n: 1 }]
     assert.deepEqual(await answersByDecision(db, { since: now + 3, limit: 9 }), answers)
     assert.deepEqual(await answersByDecision(db, { since: now + 4, limit: 9 }), [])
+  })
+
+  test('says that an author has more texts in review than are decided at once', async () => {
+    const { db, account, post } = store()
+    const owner = await account()
+    const ids: string[] = []
+    for (let i = 0; i < limits.reviewBulk; i++) ids.push(await post({ account: owner, text: { status: 'review' } }))
+    const found = async () => {
+      const { texts, more } = await bulkTexts({ db } as Platform, { revisionId: ids[0]!, of: 'author' })
+      return [texts.length, more]
+    }
+    assert.deepEqual(await found(), [limits.reviewBulk, false])
+    await post({ account: owner, text: { status: 'review' } })
+    assert.deepEqual(await found(), [limits.reviewBulk, true])
   })
 })

@@ -36,7 +36,7 @@ async function endpoint(app: TestApp, network: TestNetwork, key: string) {
 }
 
 const status =
-  (code: number, headers: Record<string, string> = {}) =>
+  (code: number, headers: Record<string, string | string[]> = {}) =>
   (_: unknown, reply: ServerResponse) =>
     reply.writeHead(code, headers).end()
 
@@ -160,6 +160,8 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
       [429, () => '120', 2 * minute],
       [503, (now: number) => new Date(now + 3 * minute + 999).toUTCString(), 3 * minute],
       [429, () => '999999', limits.webhookRetryAfterMaxMs],
+      // Of two headers the first counts.
+      [429, () => ['120', '3000'], 2 * minute],
     ] as const) {
       const { receiver, test } = await endpoint(app, network, key)
       const header = headerAt(app.clock.now())

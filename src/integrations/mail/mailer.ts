@@ -1,7 +1,9 @@
 // Sends mail, one message at a time, as text and HTML, to the outbox folder or to an SMTP server.
+
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter, TransportOptions } from 'nodemailer'
+import { limits } from '../../contract/limits.ts'
 
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 
@@ -75,8 +77,8 @@ function outboxMailer(from: string, folder: string): Mailer {
 }
 
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-/** Shorter than the lease of a mail (limits.mailLeaseMs), so that no two workers send the same mail. */
-const sendTimeoutMs = 45_000
+/** Shorter than the lease of a mail, so that no two workers send the same mail. */
+const sendTimeoutMs = 0.75 * limits.mailLeaseMs
 
 function smtpMailer(url: string, from: string): Mailer {
   const transport = onFirstUse({ url, ...smtpTimeouts })

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { isApiKey, sha256 } from '../../../src/domain/ids.ts'
-import { accountById, setAddress } from '../../../src/store/accounts/accounts.ts'
-import { eventBody, withApp } from '../../harness.ts'
+import { accountById, setAddress, updateAccount } from '../../../src/store/accounts/accounts.ts'
+import { eventBody, mailsTo, withApp } from '../../harness.ts'
 
 const signUp = (change: { handle?: string; name?: string; email?: string } = {}) => ({
   name: 'Ada Lovelace',
@@ -148,6 +148,17 @@ withApp('accounts', app => {
     const gone = await app().call('DELETE', '/v1/account', { key })
     assert.deepEqual([gone.status, gone.json.for_human], [202, true])
     assert.equal((await app().call('GET', '/v1/account', { key })).status, 200)
+  })
+
+  test('a key that turns auto-recharge off again and again sends the owner one mail', async () => {
+    const owner = await app().account()
+    const writing = app().platform.dialect.open(app().databaseUrl, 'write')
+    await updateAccount(writing.db, owner.accountId, { auto_recharge_enabled: 1 })
+    await writing.close()
+    for (const _ of [1, 2, 3])
+      await app().call('PATCH', '/v1/account', { key: owner.key, body: { auto_recharge: { enabled: false } } })
+    const told = (await mailsTo(app(), owner)).filter(({ subject }) => /auto-recharge/i.test(subject))
+    assert.equal(told.length, 1)
   })
 
   test('a bad key gets 401 on every route, even where no key is needed, with the reason', async () => {

@@ -63,6 +63,17 @@ describe('every route of the server', () => {
       }
     })
 
+  test('answers HEAD of a missing page as GET, without the body: HTML for a browser, the problem for any other client', async () => {
+    const missing = async (method: string, accept: string) =>
+      answerIn(await raw(app.origin, asked(method, '/nowhere', ['Host: events.test', `Accept: ${accept}`])))
+    for (const accept of ['text/html', 'application/json']) {
+      const [head, get] = [await missing('HEAD', accept), await missing('GET', accept)]
+      const typeOf = (answer: { head: string }) => /^content-type: (.*)$/im.exec(answer.head)?.[1]
+      assert.deepEqual([head.status, typeOf(head)], [404, typeOf(get)])
+    }
+    assert.match((await missing('HEAD', 'text/html')).head, /^content-type: text\/html/im)
+  })
+
   test('answers a probe at any host', async () => {
     for (const path of operational)
       assert.equal(answerIn(await raw(app.origin, asked('GET', path, ['Host: 10.0.0.1:8787']))).status, 200)

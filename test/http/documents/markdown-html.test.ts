@@ -337,3 +337,8 @@ test('a text that is too long for the parser is shown as it is written', () => {
   for (const text of [`${'**a** '.repeat(30_000)}<b>`, `${'**a**\n'.repeat(6_000)}<b>`])
     assert.equal(htmlOf(text), `<pre tabindex="0">${text.replace('<b>', '&lt;b&gt;')}</pre>\n`)
 })
+
+test('a link or picture without a scheme that leads to another host stays words', () => {
+  for (const source of ['[x](//evil.example/a)', '![x](//evil.example/a.png)', '[x][r]\n\n[r]: //evil.example/a'])
+    assert.doesNotMatch(htmlOf(source), /<a|<img|evil/, source)
+})

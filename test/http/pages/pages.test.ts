@@ -46,6 +46,9 @@ presentPublishingApps('the home page', start => {
     const page = await app.call('GET', `/p/${sooner}`)
     assert.equal(page.status, 200)
     assert.match(page.text, /This event is over/)
+    assert.match((await app.call('GET', `/p/${sooner}.md`)).text, /^- This event is over\.$/m)
+    for (const form of ['', '.md'])
+      assert.doesNotMatch((await app.call('GET', `/p/${later}${form}`)).text, /is over/, `to come${form}`)
   })
 
   test('shows the next date of a series and the number of further dates; the page of the series shows all dates', async () => {

@@ -110,6 +110,15 @@ onEveryDatabase('the console', ({ fresh }) => {
     await send(many(first, 'author'), [first, second], { action: 'publish' })
     await due()
     assert.deepEqual([await statusOf(first), await statusOf(second)], ['published', 'published'])
+    const gone = textOf((await anns.post('/review/bulk/undo', { decisions })).html)
+    assert.match(gone, /0 undone Nothing could be undone any more\./)
+    assert.doesNotMatch(gone, /had already gone out/)
+    const [fourth, fifth] = [await submit('REVIEW'), await submit('REVIEW')]
+    const late = /name="decisions" value="([^"]*)"/.exec((await send(many(fourth, 'author'), [fourth], scam)).html)?.[1]
+    await due()
+    const fresh = /name="decisions" value="([^"]*)"/.exec((await send(many(fifth, 'author'), [fifth], scam)).html)?.[1]
+    const both = textOf((await anns.post('/review/bulk/undo', { decisions: `${late},${fresh}` })).html)
+    assert.match(both, /1 undone These texts are in review again\. 1 had already gone out\./)
   })
 
   it('shows a wrong form again with its fields, and decides nothing', async () => {
