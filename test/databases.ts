@@ -26,6 +26,19 @@ export type Places = keyof typeof fewestPeople
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
+/** The variable that names one kind of database for all tests, or `all`. */
+export const databasesVariable = 'HANDBILL_TEST_DATABASES'
+
+const wanted = process.env[databasesVariable]
+if (wanted && ![...databaseKinds, 'all'].includes(wanted))
+  throw new Error(`${databasesVariable}: got "${wanted}"; it takes all, ${databaseKinds.join(' or ')}`)
+
+/** The kinds of database of this run. */
+export const kindsOfRun = databaseKinds.filter(kind => !wanted || wanted === 'all' || wanted === kind)
+
+/** The kinds of database for tests of what is said and shown. */
+export const kindsOfPresentation: readonly DatabaseKind[] = wanted ? kindsOfRun : ['SQLite']
+
 /** A write must survive a killed process, not a power failure: PostgreSQL does not force it to the disk. */
 const settings = [
   ...['max_connections=300', 'shared_buffers=128MB', 'listen_addresses=127.0.0.1'],
@@ -41,8 +54,8 @@ export type DatabaseServer = {
   start(): Promise<void>
 }
 
-/** Starts a separate PostgreSQL server on a free port. */
-export async function startDatabaseServer(): Promise<DatabaseServer> {
+/** Starts a separate PostgreSQL server on a free port. `more`: further settings. */
+export async function startDatabaseServer(more: readonly string[] = []): Promise<DatabaseServer> {
   const port = await freePort()
   const root = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'handbill-pg-'))
@@ -56,7 +69,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     // `stop` deletes the folder.
     persistent: true,
     createPostgresUser: root,
-    postgresFlags: settings.flatMap(setting => ['-c', setting]),
+    postgresFlags: [...settings, ...more].flatMap(setting => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   })
@@ -140,7 +153,10 @@ export function freshFolder(): string {
   return mkdtempSync(join(folderOfFile(), 'f-'))
 }
 
-const folderOfFile = () => join(variable('folder'), String(process.pid))
+/** The folder of the whole run. */
+export const folderOfRun = () => variable('folder')
+
+const folderOfFile = () => join(folderOfRun(), String(process.pid))
 
 function variable(name: keyof typeof variables): string {
   const value = process.env[variables[name]]

@@ -4,18 +4,28 @@ import { request as httpRequest } from 'node:http'
 import { after, afterEach, before, describe } from 'node:test'
 import { type App, buildApp, type Overrides } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import type { Policy } from '../src/contract/moderation/policy.ts'
 import { type SiteId, siteIds } from '../src/contract/sites/site-ids.ts'
 import { siteRow } from '../src/contract/sites.ts'
 import { addressMarks } from '../src/domain/posts/addresses.ts'
-import { audit, timelessRules } from '../src/store/audit/audit.ts'
+import { loadPolicy } from '../src/moderation/policy-file.ts'
+import { timelessRules } from '../src/store/audit/audit.ts'
 import type { Platform } from '../src/usecases/platform.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
 import * as paymentsWorker from '../src/workers/payments.ts'
 import * as webhookWorker from '../src/workers/webhooks.ts'
-import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder, type Places } from './databases.ts'
+import {
+  type DatabaseKind,
+  freshDatabase,
+  freshFolder,
+  kindsOfPresentation,
+  kindsOfRun,
+  type Places,
+} from './databases.ts'
 import { keptReader, startKeptThread } from './kit/kept-threads.ts'
 import { assertDocumented } from './kit/openapi-check.ts'
+import { breachesIn } from './kit/quick-audit.ts'
 import { topUp } from './kit/top-up.ts'
 
 /** The time at which tests begin. */
@@ -54,34 +64,52 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+type Fresh = (places?: Places) => Promise<string>
+
 /** Defines the tests once for each kind of database. `define` gets the kind and a function that makes fresh databases. */
 export function onEveryDatabase(
   title: string,
-  define: (database: { kind: DatabaseKind; fresh(places?: Places): Promise<string> }) => void,
+  define: (database: { kind: DatabaseKind; fresh: Fresh }) => void,
+  kinds: readonly DatabaseKind[] = kindsOfRun,
 ): void {
-  for (const kind of databaseKinds)
+  for (const kind of kinds)
     describe(`${title} (${kind})`, () => define({ kind, fresh: places => freshDatabase(kind, places) }))
 }
 
-/** As `onEveryDatabase`, with one app that all tests inside share. */
-export function withApp(
-  title: string,
-  define: (app: () => TestApp, kind: DatabaseKind) => void,
-  env: Record<string, string> = {},
-  places: Places = 'cities',
-): void {
+/**
+ * As `onEveryDatabase`, for what is said and shown: pages, documents, tools, refusals. Behind it are queries and movements of money
+ * that have tests of their own on every kind of database. `npm test` takes SQLite, `npm run test:long` every kind.
+ */
+export function onPresentation(title: string, define: Parameters<typeof onEveryDatabase>[1]): void {
+  onEveryDatabase(title, define, kindsOfPresentation)
+}
+
+type WithApp = (app: () => TestApp, kind: DatabaseKind) => void
+
+/** As `onEveryDatabase`, with one app that all tests inside share. The audit runs after each of them. */
+export function withApp(title: string, define: WithApp, env: Record<string, string> = {}, places?: Places): void {
   onEveryDatabase(title, ({ kind, fresh }) => {
-    let shared: TestApp | undefined
-    before(async () => {
-      shared = await startApp(await fresh(places), { env })
-    })
-    afterEach(async () => shared && (await assertAuditPasses(shared)))
-    after(() => shared?.close())
-    define(() => {
-      if (!shared) throw new Error('the app is not started yet')
-      return shared
-    }, kind)
+    const shared = sharedApp(fresh, env, places)
+    afterEach(() => assertAuditPasses(shared()))
+    define(shared, kind)
   })
+}
+
+/** As `onPresentation`, with one app that all tests inside share. The audit runs once, when the app closes. */
+export function withPresentation(title: string, define: WithApp, env: Record<string, string> = {}): void {
+  onPresentation(title, ({ kind, fresh }) => define(sharedApp(fresh, env), kind))
+}
+
+function sharedApp(fresh: Fresh, env: Record<string, string>, places?: Places): () => TestApp {
+  let shared: TestApp | undefined
+  before(async () => {
+    shared = await startApp(await fresh(places), { env })
+  })
+  after(() => shared?.close())
+  return () => {
+    if (!shared) throw new Error('the app is not started yet')
+    return shared
+  }
 }
 
 /** All four sites on one platform, each at the host of its name, such as `stories.test`. */
@@ -91,17 +119,26 @@ export const allSites = siteIds.map(id => `${id}=http://${id}.test`).join(',')
 export const hostOf = (site: SiteId) => `${site}.test`
 
 /** As `withApp`, with all four sites: `host` says which site a call is for. */
-export function withSites(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void): void {
+export function withSites(title: string, define: WithApp): void {
   withApp(title, define, { SITES: allSites })
+}
+
+/** As `withPresentation`, with all four sites. */
+export function withPresentedSites(title: string, define: WithApp): void {
+  withPresentation(title, define, { SITES: allSites })
 }
 
 /** Long time limits, so that no test fails because the machine is busy. A test of a time limit sets its own. */
 const patience = { answerMs: 60_000, textReadingMs: 60_000 }
 
 /** As `withApp`, with every place. */
-export function withEveryPlace(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void): void {
+export function withEveryPlace(title: string, define: WithApp): void {
   withApp(title, define, {}, 'every')
 }
+
+let policy: Policy | undefined
+/** The packaged policy, read once in a process. */
+const packagedPolicy = () => (policy ??= loadPolicy())
 
 let accounts = 0
 
@@ -127,7 +164,7 @@ export async function startApp(
   })
   const times = { ...patience, ...overrides.times }
   const app = await buildApp(config, config.secretKey!, log, {
-    ...{ now: clock.now, startThread: startKeptThread },
+    ...{ now: clock.now, startThread: startKeptThread, policy: packagedPolicy() },
     // A test of the time for a text reads with threads of its own.
     ...(overrides.times?.textReadingMs === undefined && { reader: keptReader(times.textReadingMs) }),
     ...overrides,
@@ -195,9 +232,9 @@ export async function startApp(
   }
 }
 
-/** Fails when the audit finds a breach. Runs after every test of a shared app, and when an app closes. */
+/** Fails when the audit finds a breach. */
 async function assertAuditPasses({ platform, clock }: Pick<TestApp, 'platform' | 'clock'>): Promise<void> {
-  const { breaches } = await audit(platform.db, platform.dialect, clock.now(), timelessRules)
+  const breaches = await breachesIn(platform, clock.now(), timelessRules)
   assert.deepEqual(breaches, [], 'breaches that the audit finds after the test')
 }
 

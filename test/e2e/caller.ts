@@ -1,7 +1,14 @@
 // A caller of a real service: sends requests, makes an account, and runs the audit.
 import assert from 'node:assert/strict'
+import { type Overrides, openPlatform } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { limits } from '../../src/contract/limits.ts'
+import { audit } from '../../src/store/audit/audit.ts'
+import type { Platform } from '../../src/usecases/platform.ts'
+import * as moderationWorker from '../../src/workers/moderation.ts'
 import { freePort, freshFolder } from '../databases.ts'
-import { type Environment, runCommand } from './process.ts'
+import { quietLog } from '../harness.ts'
+import type { Environment } from './process.ts'
 
 /** The settings of a service on a database. */
 export async function environment(url: string, folder = freshFolder()): Promise<Environment> {
@@ -57,18 +64,43 @@ export async function account(
     accept_terms: true,
   })
   assert.equal(signUp?.status, 201)
-  for (const args of [
-    ['verify-email', handle],
-    ['credit', handle, String(micros), '--note', 'test'],
-  ]) {
-    const { status, stderr } = await runCommand(env, args)
-    assert.equal(status, 0, stderr)
-  }
+  await operate(env, async ({ act }) => {
+    const by = { handle, actor: 'operator', reason: 'test' }
+    await act('verifyEmailByOperator', by)
+    await act('creditAccount', { ...by, amountMicros: micros })
+  })
   return { key: signUp.json.api_key, handle }
 }
 
-/** The result of `handbill audit`: `in order`, or its output. */
-export async function auditOf(env: Environment): Promise<string> {
-  const { status, stdout, stderr } = await runCommand(env, ['audit'])
-  return status === 0 ? 'in order' : stdout + stderr
+/** The result of the audit: `in order`, or what it found. */
+export const auditOf = (env: Environment): Promise<string> => operate(env, audited)
+
+/** As `auditOf`, after the texts that killed workers had claimed are decided. Their leases are over: the clock is ahead. */
+export async function auditAfterLeases(env: Environment): Promise<string> {
+  const decided = async (platform: Platform) => {
+    while ((await moderationWorker.runOnce(platform)) > 0);
+    return audited(platform)
+  }
+  return operate(env, decided, { now: () => Date.now() + limits.moderationLeaseMs })
+}
+
+async function audited({ db, dialect, now }: Platform): Promise<string> {
+  const { breaches } = await audit(db, dialect, now())
+  return breaches.length === 0 ? 'in order' : JSON.stringify(breaches)
+}
+
+/** Opens the platform of a service as its commands do, in this process: starting one for each command takes seconds. */
+async function operate<T>(
+  env: Environment,
+  work: (platform: Platform) => Promise<T>,
+  overrides: Overrides = {},
+): Promise<T> {
+  const config = readConfig(env)
+  const { platform, ready, close } = await openPlatform(config, config.secretKey!, quietLog, overrides)
+  try {
+    await ready
+    return await work(platform)
+  } finally {
+    await close()
+  }
 }

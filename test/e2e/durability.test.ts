@@ -3,18 +3,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase } from '../harness.ts'
+import { sizeOf } from '../kit/long.ts'
+import { counted } from '../kit/report.ts'
 import { account, auditOf, call, environment } from './caller.ts'
 import { killUnderLoad } from './kills.ts'
 import { startService } from './process.ts'
 
-/** `npm run test:long` kills the service as often as it is told. */
-const kills = 4
+/** `npm run test:long` kills the service as often as it is told before it runs this test. */
+const kills = sizeOf({ small: 2, full: 4 })
 
-onEveryDatabase('kill -9 under load', ({ fresh }) => {
+onEveryDatabase('kill -9 under load', ({ kind, fresh }) => {
   test(`${kills} kills lose no acknowledged post, charge no post twice, and leave the books in order`, {
     timeout: 300_000,
   }, async () => {
     const { acknowledged, ...found } = await killUnderLoad(await environment(await fresh()), kills)
+    counted(`kills under load on ${kind}`, kills)
     assert.deepEqual(found, { kills, lost: 0, doubled: 0, audit: 'in order' })
     assert.ok(acknowledged > kills * 20, `only ${acknowledged} posts were acknowledged`)
   })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { audit } from '../../src/store/audit/audit.ts'
 import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
 import { startModelServer } from '../kit/model-server.ts'
+import { counted } from '../kit/report.ts'
 import { environment } from './caller.ts'
 import { type Service, startService } from './process.ts'
 import { atOnce, tenfoldNow } from './served-worker.ts'
@@ -17,7 +18,7 @@ const others = [10, 10, 10, 10]
 const total = 200
 const workers = 4
 
-onEveryDatabase('kill -9 among four workers in two processes', ({ fresh }) => {
+onEveryDatabase('kill -9 among four workers in two processes', ({ kind, fresh }) => {
   test(`kill -9 among four workers in two processes decides each of ${total} queued posts once, records each outcome once, and leaves the audit in order`, {
     timeout: 300_000,
   }, async t => {
@@ -67,6 +68,7 @@ onEveryDatabase('kill -9 among four workers in two processes', ({ fresh }) => {
       await services[i]?.kill()
       await start(i)
     }
+    counted(`kills of moderation workers on ${kind}`, 4)
     const { db, dialect } = app.platform
     const statuses = async () =>
       new Set((await db.selectFrom('revisions').select('status').execute()).map(({ status }) => status))

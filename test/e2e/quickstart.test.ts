@@ -11,6 +11,7 @@ import { verificationLink } from '../../demo/demo-mail.ts'
 import type { SiteId } from '../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { freePort, freshDatabase, freshFolder } from '../databases.ts'
+import { missing } from '../kit/report.ts'
 import { auditOf } from './caller.ts'
 import { type Environment, type Service, startService } from './process.ts'
 
@@ -29,7 +30,7 @@ const programs: { id: string; site: SiteId; host: string; file: string; command:
   },
 ]
 
-const missing = (needs: readonly string[]) => needs.filter(name => spawnSync(name, ['--version']).error)
+const absentOf = (needs: readonly string[]) => needs.filter(name => spawnSync(name, ['--version']).error)
 
 /** The block of code under a heading of a Markdown page. */
 function codeUnder(markdown: string, id: string): string {
@@ -59,9 +60,9 @@ describe('the quickstart, as written', () => {
   })
 
   for (const { id, site, host, file, command, needs } of programs) {
-    const absent = missing(needs)
-    const skip = absent.length > 0 && `${absent} NOT INSTALLED: this program was not run`
-    if (skip) console.warn(`test/e2e/quickstart.test.ts: ${id}: ${skip}`)
+    const absent = absentOf(needs)
+    const skip =
+      absent.length > 0 && missing(`the quickstart by ${id}, because ${absent.join(' and ')} is not installed`)
     test(`the quickstart, as written publishes a post of ${site} by ${id}, after the owner verifies the address and tops up`, {
       skip,
       timeout: 180_000,

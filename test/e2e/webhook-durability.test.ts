@@ -8,10 +8,11 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { freePort, freshFolder } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
 import { sizeOf } from '../kit/long.ts'
+import { counted } from '../kit/report.ts'
 import { fastNow } from './fast-service.ts'
 import { startService } from './process.ts'
 
-const kills = sizeOf({ small: 4, full: 10 })
+const kills = sizeOf({ small: 2, full: 10 })
 const outcomes = kills * 100
 /** Of nine messages six are accepted at once, one fails once, and two fail twice: more than a third of the attempts fail. */
 const failuresOf = (n: number) => [0, 0, 0, 0, 0, 0, 1, 2, 2][n % 9] as number
@@ -19,7 +20,7 @@ const entry = fileURLToPath(new URL('./fast-service.ts', import.meta.url))
 
 type Arrival = { id: string; timestamp: number; body: string; answered: number }
 
-onEveryDatabase('a sender that is killed', ({ fresh }) => {
+onEveryDatabase('a sender that is killed', ({ kind, fresh }) => {
   test(`${kills} times delivers each of ${outcomes} outcomes, with a constant id and a new time stamp for each attempt`, {
     timeout: 540_000,
   }, async t => {
@@ -92,6 +93,7 @@ onEveryDatabase('a sender that is killed', ({ fresh }) => {
       await until(() => delivered.size >= i * 80)
       await sender.kill()
       sender = await start()
+      counted(`kills of the sender of webhooks on ${kind}`)
     }
     await until(() => delivered.size >= outcomes)
     assert.equal(await sender.stop(), 0)

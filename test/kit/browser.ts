@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { isLong } from './long.ts'
+import { missing } from './report.ts'
 
 const executablePath = [
   process.env.CHROMIUM_PATH,
@@ -15,8 +17,7 @@ const executablePath = [
 /** The `skip` of a test that needs a browser: why there is no browser, or false where there is one. */
 export const noBrowser = executablePath
   ? false
-  : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
-if (noBrowser) console.warn(noBrowser)
+  : missing('pages in a browser, because there is no Chromium (CHROMIUM_PATH names one)')
 
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
@@ -52,24 +53,27 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 const folder = process.env.HANDBILL_SCREENSHOTS
 const height = 800
 
-/** The widths and colour schemes in which a page is checked. */
-const looks = [
+type Look = { width: number; colorScheme: 'light' | 'dark' }
+/** The widths and colour schemes in which every page is checked, and those that `npm run test:long` adds. */
+const looks: readonly Look[] = [
   { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'dark' },
+]
+const furtherLooks: readonly Look[] = [
+  { width: 360, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
-] as const
+]
 const rulesOfColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * Fails with the violations that axe-core finds on a page, and where the page scrolls sideways: at 360 and 1280 pixels, light and
- * dark. In the dark only the rules about colours run. Leaves the page wide and light. Writes screenshots into the folder that
- * `HANDBILL_SCREENSHOTS` names.
+ * Fails with the violations that axe-core finds on a page, and where the page scrolls sideways: narrow and light, wide and dark; in
+ * the long run and for screenshots also narrow and dark, wide and light. In the dark only the rules about colours run. Leaves the
+ * page wide and light. Writes screenshots into the folder that `HANDBILL_SCREENSHOTS` names.
  */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   // Evaluated through the protocol: the content security policy of the page blocks injected scripts.
   await page.evaluate(axe)
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme } of isLong || folder ? [...looks, ...furtherLooks] : looks) {
     const told = `${name}, ${colorScheme}, ${width} pixels`
     // Reduced motion: axe-core must not measure a colour in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -82,6 +86,7 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
         fullPage: true,
       })
   }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
 /** The width of the content of a page in pixels. */

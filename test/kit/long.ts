@@ -3,5 +3,8 @@
 /** The variable that asks for the full sizes. */
 export const longRun = 'HANDBILL_LONG_RUN'
 
+/** Whether this run takes the full sizes. */
+export const isLong = Boolean(process.env[longRun])
+
 /** The size of a test in this run. */
-export const sizeOf = ({ small, full }: { small: number; full: number }) => (process.env[longRun] ? full : small)
+export const sizeOf = ({ small, full }: { small: number; full: number }) => (isLong ? full : small)

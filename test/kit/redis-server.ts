@@ -1,16 +1,17 @@
 // A real Redis for tests: redis-server or valkey-server from the PATH, on a port of its own. No npm package brings one that runs
-// everywhere. Tests that need Redis are skipped where there is none, and say so.
+// everywhere. Tests that need Redis are skipped where there is none, and the run says so.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { freePort } from '../databases.ts'
+import { missing } from './report.ts'
 
 const command = ['redis-server', 'valkey-server'].find(name => spawnSync(name, ['--version']).status === 0)
 
 /** The `skip` of a test that needs Redis: why there is no Redis, or false where there is one. */
 export const noRedis: string | false = command
   ? false
-  : 'NOT TESTED: there is no redis-server or valkey-server on the PATH (on Debian: apt-get install redis-server)'
+  : missing('the shared rate limit, because no redis-server or valkey-server is on the PATH')
 
 export type RedisServer = {
   url: string

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideText } from '../../src/usecases/review/decide-text.ts'
-import { eventBody, withApp } from '../harness.ts'
+import { eventBody, withPresentation } from '../harness.ts'
 import { legacy, raw } from './clients.ts'
 
-withApp('arguments as models send them', app => {
+withPresentation('arguments as models send them', app => {
   const caller = (key: string) => async (name: string, args: object) => {
     const { body } = legacy('tools/call', { name, arguments: args as Record<string, unknown> })
     const { result } = (await raw(app(), body, { authorization: `Bearer ${key}` })).json

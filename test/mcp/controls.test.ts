@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
-import { eventBody, type TestAccount, withApp } from '../harness.ts'
+import { eventBody, type TestAccount, withPresentation } from '../harness.ts'
 import { setKeyLimits } from '../kit/key-controls.ts'
 import { callTool, connect, eras } from './clients.ts'
 
-withApp('a model that posts with a limited key', app => {
+withPresentation('a model that posts with a limited key', app => {
   for (const era of eras) {
     const clientOf = ({ key }: TestAccount) => connect(app(), { era, key })
 

@@ -1,11 +1,11 @@
 // The hand-off to the owner: a link in every answer that needs the owner, which the client opens if it can.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventBody, withApp } from '../harness.ts'
+import { eventBody, withPresentation } from '../harness.ts'
 import { topUp } from '../kit/top-up.ts'
 import { callTool, connect, eras, modern, raw } from './clients.ts'
 
-withApp('the hand-off to the owner', app => {
+withPresentation('the hand-off to the owner', app => {
   for (const era of eras)
     test(`the hand-off to the owner is a problem with account_url if the client cannot open links (${era})`, async () => {
       const { key } = await app().account({ balance: 0 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
 import { siteRow, siteRows } from '../../src/contract/sites.ts'
 import { freshDatabase } from '../databases.ts'
-import { allSites, startApp, withSites } from '../harness.ts'
+import { allSites, startApp, withPresentedSites } from '../harness.ts'
 import { callTool, connect, eras, legacy, modern, raw } from './clients.ts'
 
 /** The maximum length of each list of tools, in tokens of four characters (contract.md §16). */
@@ -26,7 +26,7 @@ const posting = ({ noun }: { noun: string }) => [
   ...[`post_${noun}`, `check_${noun}`, `edit_${noun}`, 'cancel_post', 'delete_post', 'list_outcomes'],
 ]
 
-withSites('the list of tools', app => {
+withPresentedSites('the list of tools', app => {
   const listAt = async (site: SiteId, query: string) =>
     (await raw(app(), legacy('tools/list').body, {}, site, query)).json.result as { tools: any[] }
 

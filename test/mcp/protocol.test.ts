@@ -5,7 +5,15 @@ import * as sdk from '@modelcontextprotocol/server'
 import { metaKeys, modernVersion, protocolVersions } from '../../src/contract/protocol-versions.ts'
 import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
 import { freshDatabase } from '../databases.ts'
-import { allSites, eventBody, hostOf, startApp, type TestApp, withApp, withSites } from '../harness.ts'
+import {
+  allSites,
+  eventBody,
+  hostOf,
+  startApp,
+  type TestApp,
+  withPresentation,
+  withPresentedSites,
+} from '../harness.ts'
 import { answerIn, raw as rawAt } from '../kit/raw-http.ts'
 import { legacy, modern, raw } from './clients.ts'
 
@@ -273,7 +281,7 @@ describe('the platform', () => {
   })
 })
 
-withApp('an answer without the SDK equals the answer of the SDK', app => {
+withPresentation('an answer without the SDK equals the answer of the SDK', app => {
   /** Ids of requests and times differ between two calls. */
   const comparable = (text: string) => JSON.parse(text.replace(/req_\w+/g, 'req_').replace(/t=[\w.-]+/g, 't='))
 
@@ -333,7 +341,7 @@ withApp('an answer without the SDK equals the answer of the SDK', app => {
   })
 })
 
-withSites('hostile arguments', app => {
+withPresentedSites('hostile arguments', app => {
   const at = (site: SiteId, { body, headers }: ReturnType<typeof modern>, more: Record<string, string> = {}) =>
     raw(app(), body, { ...headers, ...more }, site)
   const values = [

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
 import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
-import { bodyFor, eventBody, type TestApp, withApp, withSites } from '../harness.ts'
+import { bodyFor, eventBody, type TestApp, withPresentation, withPresentedSites } from '../harness.ts'
 import { topUp } from '../kit/top-up.ts'
 import { type Called, callTool, connect, eras } from './clients.ts'
 
@@ -182,7 +182,7 @@ async function story(
   assert.equal((await mine('get_account')).value.balance, 10_000_000 - price - editPrice)
 }
 
-withSites('the official client goes through the whole story', app => {
+withPresentedSites('the official client goes through the whole story', app => {
   for (const era of eras)
     for (const site of siteIds)
       test(`on ${site}, in ${era}: from sign-up to deletion, with every tool of tools/list`, async () => {
@@ -208,7 +208,7 @@ withSites('the official client goes through the whole story', app => {
       })
 })
 
-withApp('resources and prompts by the official client', app => {
+withPresentation('resources and prompts by the official client', app => {
   for (const era of eras)
     describe(era, () => {
       let client: Client

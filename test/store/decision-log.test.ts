@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../../src/contract/limits.ts'
-import { audit } from '../../src/store/audit/audit.ts'
 import { decisionRules } from '../../src/store/audit/decision-rules.ts'
 import type { Connection } from '../../src/store/database/dialect.ts'
 import type { Database } from '../../src/store/database/schema.ts'
@@ -13,6 +12,7 @@ import * as decisionLogWorker from '../../src/workers/decision-log.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 import { decideAsShown } from '../kit/decide-as-shown.ts'
+import { breachesIn } from '../kit/quick-audit.ts'
 import { byTitle } from '../kit/title-model.ts'
 
 onEveryDatabase('the log of decisions', ({ fresh }) => {
@@ -56,9 +56,9 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
 
   const broken = new Set<string>()
   const breaches = async () => {
-    const report = await audit(app.platform.db, app.platform.dialect, app.clock.now(), decisionRules)
-    for (const { rule } of report.breaches) broken.add(rule)
-    return report.breaches.map(({ rule, subject }) => `${rule}: ${subject}`)
+    const found = await breachesIn(app.platform, app.clock.now(), decisionRules)
+    for (const { rule } of found) broken.add(rule)
+    return found.map(({ rule, subject }) => `${rule}: ${subject}`)
   }
   const entries = () => entriesAfter(db, 0, 1_000)
   const set = (row: Pick<LogRow, 'seq'>, change: Record<string, unknown>) =>

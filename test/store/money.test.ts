@@ -30,7 +30,8 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     const handle = `m_${made++}`
     const row = accounts.newAccount({ id: `acct_${handle}`, name: 'M', email: `${handle}@Example.org`, handle, now })
     assert.equal(await accounts.insertAccount(connection.db, row), true)
-    if (balance > 0) await ledger.move(connection.db, movement(row.id, 'topup', balance))
+    // In a transaction, as every movement: its two statements need one connection.
+    if (balance > 0) await connection.transaction(db => ledger.move(db, movement(row.id, 'topup', balance)))
     return row
   }
   const movement = (accountId: string, type: ledger.Movement['type'], amount: number): ledger.Movement => ({

@@ -106,7 +106,7 @@ withApp(
       assert.ok(!document.includes('250000'))
     })
 
-    test('of 0 let an account with a verified address post and edit without card and balance, and without ledger entries', async () => {
+    test('prices of the operator of 0 let an account with a verified address post and edit without card and balance, and without ledger entries', async () => {
       const unverified = await app().account({ balance: 0, verified: false })
       const refused = await call('events', 'POST', '/v1/posts', { key: unverified.key, body: eventBody() })
       assert.deepEqual([refused.status, refused.json.code], [402, 'verify_email'])
@@ -131,7 +131,7 @@ withApp(
       )
     })
 
-    test('of 0 leave the penalty for abuse: ABUSE_AT_LEAST, up to the balance, and a strike', async () => {
+    test('prices of the operator of 0 leave the penalty for abuse: ABUSE_AT_LEAST, up to the balance, and a strike', async () => {
       for (const [balance, taken] of [
         [3_000_000, 1_000_000],
         [400_000, 400_000],
@@ -157,7 +157,7 @@ withApp(
       assert.deepEqual(row, { price: 0, abuse_penalty: 1_000_000 })
     })
 
-    test('of 0 are mentioned at sign-up: only the address has to be verified', async () => {
+    test('prices of the operator of 0 are mentioned at sign-up: only the address has to be verified', async () => {
       const body = { name: 'Ada', email: `ada.${process.pid}.${Math.random()}@example.org`, accept_terms: true }
       const free = await call('events', 'POST', '/v1/accounts', { body })
       assert.equal(free.json.status, 'verify_email')

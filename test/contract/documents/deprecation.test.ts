@@ -8,7 +8,7 @@ import { openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { createServer } from '../../../src/edge/server.ts'
 import { mountRows } from '../../../src/http/rest/mount.ts'
 import { type Operation, operation, operations } from '../../../src/usecases/handlers/handlers.ts'
-import { withApp } from '../../harness.ts'
+import { withPresentation } from '../../harness.ts'
 
 const deprecated = { since: '2026-11-01', sunset: '2027-05-01', link: 'https://events.test/lifecycle/#status' } as const
 
@@ -19,7 +19,7 @@ const rows: Operation[] = [
   { ...operation('getAccount'), deprecated: { since: '2026-11-01' } },
 ]
 
-withApp('deprecation', app => {
+withPresentation('deprecation', app => {
   test('each answer of a deprecated operation, problems included, has the deprecation date, the sunset date and a link', async () => {
     const { platform } = app()
     const server = createServer({ platform, rateLimit: null, trustProxy: [], sendNotFoundPage: (_, reply) => reply })

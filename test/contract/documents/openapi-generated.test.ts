@@ -13,12 +13,13 @@ import { allSites, hostOf, onEveryDatabase, startApp, type TestApp } from '../..
 import { ownerToken } from '../../kit/key-controls.ts'
 import { sizeOf } from '../../kit/long.ts'
 import { type DocumentCheck, documentCheck } from '../../kit/openapi-check.ts'
+import { counted } from '../../kit/report.ts'
 import { fitting, hostileTexts, type Mutation, mutated, mutations } from '../../kit/schema-arbitrary.ts'
 
 type Json = Record<string, any>
 
 const seed = 20_261_121
-const count = sizeOf({ small: 1_000, full: 2_000 })
+const count = sizeOf({ small: 500, full: 2_000 })
 const moderateEvery = 100
 /** At most this many further rounds of requests for the operations that have not succeeded yet. */
 const rounds = 5
@@ -327,6 +328,8 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
       await app.moderate()
       await app.sendMail()
       report(kind, seen)
+      for (const statuses of seen.values())
+        for (const times of statuses.values()) counted(`generated requests on ${kind}`, times)
       const never = [...seen].filter(([, statuses]) => !succeeds(statuses))
       assert.deepEqual(never, [], 'operations that never succeeded')
       assert.deepEqual(new Set(seen.keys()), new Set(checks.flatMap(([, { document }]) => operationIds(document))))

@@ -5,7 +5,15 @@ import { before, describe, test } from 'node:test'
 import { type ProblemCode, problemCodes, problemRow, problems } from '../../../src/contract/problems/problems.ts'
 import { createUnderWay, underWayName } from '../../../src/usecases/posts/under-way.ts'
 import { freshDatabase } from '../../databases.ts'
-import { type Answer, allSites, classifiedBody, eventBody, startApp, type TestApp, withApp } from '../../harness.ts'
+import {
+  type Answer,
+  allSites,
+  classifiedBody,
+  eventBody,
+  startApp,
+  type TestApp,
+  withPresentation,
+} from '../../harness.ts'
 import { setKeyLimits } from '../../kit/key-controls.ts'
 import { answerIn, raw } from '../../kit/raw-http.ts'
 import { banOrSuspend } from '../../kit/standing.ts'
@@ -68,7 +76,7 @@ describe('the catalogue of problems', () => {
   })
 })
 
-withApp(
+withPresentation(
   'problems over HTTP',
   app => {
     const seen = new Set<ProblemCode>()
@@ -347,7 +355,7 @@ withApp(
   env,
 )
 
-withApp('/problems/ and /problems.json', app => {
+withPresentation('/problems/ and /problems.json', app => {
   let page: Answer
   let list: Answer<{
     problems: { code: ProblemCode; type: string; status: number; title: string; meaning: string; fix: string }[]

@@ -11,6 +11,7 @@ import {
   messageBody,
   startApp,
   storyBody,
+  withPresentedSites,
   withSites,
 } from '../../harness.ts'
 
@@ -178,7 +179,7 @@ const mistakes: Record<string, Mistake> = {
   },
 }
 
-withSites('typical mistakes', app => {
+withPresentedSites('typical mistakes', app => {
   const send = async ({ site = 'events', method = 'POST', path = '/v1/posts', body, key, headers }: Mistake) => {
     const own = key === undefined ? (await app().account()).key : key
     const options: CallOptions = { host: hostOf(site), ...(own && { key: own }), ...(headers && { headers }) }
@@ -246,8 +247,12 @@ withSites('typical mistakes', app => {
     assert.match(human.json.detail, /on the account page\. Give account_url to the owner/)
     assert.match(human.json.account_url, /^http:\/\/events\.test\/account/)
   })
+})
 
-  test('max_price_micros limits the price of a post and of an edit, and nothing is charged above it', async () => {
+withSites('the highest price that a caller takes', app => {
+  const host = 'events.test'
+
+  test('limits the price of a post and of an edit, and nothing is charged above it', async () => {
     const { key } = await app().account()
     const { id } = (await app().call('POST', '/v1/posts?max_price_micros=1000000', { host, key, body: eventBody() }))
       .json

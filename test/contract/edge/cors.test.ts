@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type OperationRow, operations } from '../../../src/contract/operations.ts'
-import { eventBody, withApp } from '../../harness.ts'
+import { eventBody, withPresentation } from '../../harness.ts'
 
 const origin = 'https://agent.example'
 const corsOf = (headers: Headers) => [...headers.keys()].filter(name => name.startsWith('access-control-'))
 
-withApp('CORS', app => {
+withPresentation('CORS', app => {
   const preflight = (path: string, method = 'POST', headers = 'authorization, content-type, idempotency-key') =>
     app().call('OPTIONS', path, {
       headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': headers },

@@ -8,6 +8,7 @@ import { limits } from '../../../src/contract/limits.ts'
 import { appendEvents } from '../../../src/store/delivery/events.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock, withApp } from '../../harness.ts'
+import { missing } from '../../kit/report.ts'
 import { secondKey } from '../../kit/second-key.ts'
 import { banOrSuspend } from '../../kit/standing.ts'
 import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../../kit/webhook-receiver.ts'
@@ -540,7 +541,7 @@ print(verify(secret, headers, body.encode())["type"])`,
         JSON.stringify(of),
       ])
     const hasPython = spawnSync('python3', ['--version']).status === 0
-    if (!hasPython) t.diagnostic('python3 is not installed: the Python of the documentation was not run')
+    if (!hasPython) t.diagnostic(missing('the Python of the documentation, because python3 is not installed'))
     assert.equal(verify(json.secret, headers, body).type, 'webhook.test')
     if (hasPython) assert.equal(python(json.secret, headers, body).stdout.toString().trim(), 'webhook.test')
     const other = app.platform.webhooks.secrets.fresh()

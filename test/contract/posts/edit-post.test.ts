@@ -6,7 +6,7 @@ import { secondsToMidnight } from '../../../src/domain/times/time.ts'
 import type { ModerationModel } from '../../../src/moderation/model.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
-import { databaseKinds, freshDatabase } from '../../databases.ts'
+import { freshDatabase, kindsOfRun } from '../../databases.ts'
 import { eventBody, startApp, type TestApp, withApp } from '../../harness.ts'
 
 const patch = (
@@ -472,7 +472,7 @@ const unsure: ModerationModel = {
   },
 }
 
-for (const kind of databaseKinds)
+for (const kind of kindsOfRun)
   test(`an edit goes to review, is rejected for low quality with the fee returned, or for abuse with a penalty; each outcome has its event (${kind})`, async t => {
     const app = await startApp(await freshDatabase(kind), { overrides: { model: unsure } })
     t.after(() => app.close())

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type FlagName, flagNames, flags, riskFlags } from '../../../src/contract/moderation/flags.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { waitingForReview } from '../../../src/usecases/review/waiting.ts'
-import { databaseKinds, freshDatabase } from '../../databases.ts'
+import { freshDatabase, kindsOfRun } from '../../databases.ts'
 import { eventBody, startApp, type TestApp, withApp } from '../../harness.ts'
 
 const submit = (app: TestApp, key: string, body: unknown, query = '') =>
@@ -127,7 +127,7 @@ withApp('the forecast for a text before it is decided', app => {
   })
 })
 
-for (const kind of databaseKinds)
+for (const kind of kindsOfRun)
   test(`the usual time of a review is measured from recent decisions of people, or unknown (${kind})`, async t => {
     const app = await startApp(await freshDatabase(kind))
     t.after(() => app.close())

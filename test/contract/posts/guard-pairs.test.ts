@@ -9,7 +9,7 @@ import { utcDay } from '../../../src/domain/times/time.ts'
 import { count } from '../../../src/store/accounts/counters.ts'
 import { storeAnswer } from '../../../src/store/posts/idempotency.ts'
 import { createUnderWay, underWayName } from '../../../src/usecases/posts/under-way.ts'
-import { bodyFor, hostOf, type TestAccount, type TestApp, withSites } from '../../harness.ts'
+import { bodyFor, hostOf, type TestAccount, type TestApp, withPresentedSites } from '../../harness.ts'
 import { keyIdOf, setKeyLimits } from '../../kit/key-controls.ts'
 import { banOrSuspend } from '../../kit/standing.ts'
 
@@ -181,7 +181,7 @@ test('guards of one kind follow each other, because they run kind by kind', () =
   assert.equal(kinds.filter((kind, i) => kind !== kinds[i - 1]).length, new Set(kinds).size)
 })
 
-withSites('a request that two guards refuse', app => {
+withPresentedSites('a request that two guards refuse', app => {
   const refused = async (codes: readonly GuardCode[]) => {
     const account = await app().account()
     const site = codes.map(code => faults[code].site).find(Boolean) ?? 'classifieds'

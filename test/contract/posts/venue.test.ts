@@ -1,7 +1,7 @@
 // The venue of an event: shown wherever the place is shown, found by search, and judged as any other text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventBody, type TestApp, withApp } from '../../harness.ts'
+import { eventBody, type TestApp, withPresentation } from '../../harness.ts'
 
 const venue = { name: 'Maison du Quai', street: '12 rue des Lilas', postal_code: '75011' }
 
@@ -14,7 +14,7 @@ async function publish(app: TestApp, body: object): Promise<{ id: string; key: s
   return { id: json.id, key }
 }
 
-withApp('a venue', app => {
+withPresentation('a venue', app => {
   test('a venue is shown on the page, in its JSON-LD, in feeds and in the location of the calendar', async () => {
     const { id } = await publish(app(), eventBody({ venue }))
     assert.deepEqual((await app().call('GET', `/v1/posts/${id}`)).json.venue, venue)

@@ -1,9 +1,9 @@
 // The small documents: status, pricing, policy, health.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventBody, startOfTests, withApp } from '../../harness.ts'
+import { eventBody, startOfTests, withPresentation } from '../../harness.ts'
 
-withApp('service documents', app => {
+withPresentation('service documents', app => {
   test('status has the state of the API and of moderation, and the number of queued posts', async () => {
     const idle = await app().call('GET', '/v1/status')
     assert.deepEqual(idle.json.moderation, { state: 'idle', last_heartbeat: null })

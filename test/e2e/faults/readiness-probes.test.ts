@@ -7,9 +7,10 @@ import type { Database } from '../../../src/store/database/schema.ts'
 import { tableNames } from '../../../src/store/database/tables.ts'
 import { freePort, freshFolder } from '../../databases.ts'
 import { eventBody, onEveryDatabase, startApp } from '../../harness.ts'
+import { sizeOf } from '../../kit/long.ts'
 import { startService } from '../process.ts'
 
-const probes = 5_000
+const probes = sizeOf({ small: 1_000, full: 5_000 })
 const probers = 50
 const posts = 100
 
@@ -23,8 +24,8 @@ async function rowsOf(db: Kysely<Database>): Promise<Record<string, unknown[]>> 
   return Object.fromEntries(await Promise.all(rows))
 }
 
-onEveryDatabase('5,000 probes of /readyz', ({ fresh }) => {
-  test('5,000 probes of /readyz write nothing, and every paid post sent meanwhile is accepted', {
+onEveryDatabase(`${probes} probes of /readyz`, ({ fresh }) => {
+  test(`${probes} probes of /readyz write nothing, and every paid post sent meanwhile is accepted`, {
     timeout: 300_000,
   }, async () => {
     const url = await fresh()

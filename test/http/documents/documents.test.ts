@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { eventBody, withApp } from '../../harness.ts'
+import { eventBody, withPresentation } from '../../harness.ts'
 
-withApp('public documents', app => {
+withPresentation('public documents', app => {
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const { statusCode: status, headers: sent, rawPayload: body } = await app().app.http.inject({ url: path, headers })
     return { status, headers: sent as Record<string, string | undefined>, body }

@@ -6,7 +6,7 @@ import { rssFeed } from '../../../src/http/public/feeds/rss-feed.ts'
 import type { ShownPost } from '../../../src/http/public/kit/post-words.ts'
 import { allPosts } from '../../../src/usecases/lists/site-lists.ts'
 import { eventBody } from '../../harness.ts'
-import { hostile, onOnePublishingApp } from '../pages/published.ts'
+import { hostile, presentOnePublishingApp } from '../pages/published.ts'
 
 const elements = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => unescaped(text!))
@@ -70,7 +70,7 @@ function entries(text: string): Record<string, string>[] {
   return found
 }
 
-onOnePublishingApp('the JSON feed', app => {
+presentOnePublishingApp('the JSON feed', app => {
   test('the JSON feed has every member that JSON Feed 1.1 requires, and the facts of each event', async () => {
     const body = 'What happens there is painting with water and colour, and there is enough of both for everybody.'
     const id = await app().publish({ title: 'Watercolour', body })
@@ -152,7 +152,7 @@ onOnePublishingApp('the JSON feed', app => {
   })
 })
 
-onOnePublishingApp('the parameters of feeds, calendar and pages', app => {
+presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
   const feeds = ['/index.json', '/feed.xml', '/calendar.ics']
 
   test('the parameters of feeds, calendar and pages filter every feed and the calendar by topic and place, and each feed has its own address', async () => {
@@ -231,7 +231,7 @@ onOnePublishingApp('the parameters of feeds, calendar and pages', app => {
   })
 })
 
-onOnePublishingApp('the RSS feed', app => {
+presentOnePublishingApp('the RSS feed', app => {
   test('the RSS feed is well-formed RSS 2.0 with title, link and description of the channel and a permanent guid of each item', async () => {
     const id = await app().publish({ title: 'Watercolour & more' })
     const { status, headers, text } = await app().call('GET', '/feed.xml')
@@ -291,7 +291,7 @@ describe('the RSS document', () => {
   })
 })
 
-onOnePublishingApp('the JSON of a post', app => {
+presentOnePublishingApp('the JSON of a post', app => {
   test('the JSON of a post is the public post, byte for byte as the API answers it', async () => {
     const id = await app().publish()
     const { status, headers, text } = await app().call('GET', `/p/${id}.json`)
@@ -324,7 +324,7 @@ onOnePublishingApp('the JSON of a post', app => {
   })
 })
 
-onOnePublishingApp('the calendar', app => {
+presentOnePublishingApp('the calendar', app => {
   test('the calendar has the location of an event: the place, the online URL, or both', async () => {
     const online_url = 'https://example.org/live'
     const location = async (change: Record<string, unknown>) => {

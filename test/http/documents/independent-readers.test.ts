@@ -6,7 +6,7 @@ import ICAL from 'ical.js'
 import { offsetAt } from '../../../src/domain/times/zones.ts'
 import { zoneBlock } from '../../../src/http/public/feeds/time-zones.ts'
 import { erasedText } from '../../../src/store/posts/revisions.ts'
-import { odd, onOnePublishingApp } from '../pages/published.ts'
+import { odd, onOnePublishingApp, presentOnePublishingApp } from '../pages/published.ts'
 import { startsIn } from './outlook-reader.ts'
 
 const hour = 3_600_000
@@ -41,7 +41,7 @@ function entriesOf(text: string): Entry[] {
   })
 }
 
-onOnePublishingApp('independent readers', app => {
+presentOnePublishingApp('independent readers', app => {
   const get = async (path: string) => (await app().call('GET', path)).text
 
   test('independent readers read every title and text letter for letter, whatever they contain', async () => {

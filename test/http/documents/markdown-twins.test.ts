@@ -8,7 +8,7 @@ import { guidePages } from '../../../src/documents/guide/pages.ts'
 import { createServer } from '../../../src/edge/server.ts'
 import { mountPage } from '../../../src/http/public/kit/mount-page.ts'
 import { hostOf } from '../../harness.ts'
-import { hostile, onPublishingSites } from '../pages/published.ts'
+import { hostile, presentPublishingSites } from '../pages/published.ts'
 
 /** Texts with Markdown and HTML markup. */
 const attacks = [
@@ -32,7 +32,7 @@ describe('text inside Markdown', () => {
     assert.equal(markdownText('  Jazz, at 8:30 (free!) – 50 % off  '), 'Jazz, at 8:30 (free!) – 50 % off')
   })
 
-  test('of many lines stays inside its block, letter for letter', () => {
+  test('text inside Markdown of many lines stays inside its block, letter for letter', () => {
     for (const attack of attacks) {
       const lines = markdownQuote(attack).split('\n')
       const fence = /^(`+)text$/.exec(lines[0]!)?.[1]
@@ -44,7 +44,7 @@ describe('text inside Markdown', () => {
   })
 })
 
-onPublishingSites('Markdown twins', app => {
+presentPublishingSites('Markdown twins', app => {
   const get = (path: string, accept?: string, host = hostOf('events')) =>
     app().call<any>('GET', path, { host, headers: accept ? { accept } : {} })
 

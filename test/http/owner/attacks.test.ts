@@ -4,7 +4,15 @@ import { it } from 'node:test'
 import PostalMime from 'postal-mime'
 import { headingOf } from '../../../demo/demo-browser.ts'
 import { formsAlone, ownersRoutes } from '../../../src/http/owner/register-owner.ts'
-import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp, withApp } from '../../harness.ts'
+import {
+  eventBody,
+  onPresentation,
+  startApp,
+  type TestAccount,
+  type TestApp,
+  withApp,
+  withPresentation,
+} from '../../harness.ts'
 import { keyIdOf, setKeyLimits } from '../../kit/key-controls.ts'
 import { smtpServer } from '../../kit/smtp-server.ts'
 import { ask, routesBelow, sessionIn } from './owner-site.ts'
@@ -90,7 +98,7 @@ async function thingsOf(app: TestApp, owner: TestAccount) {
   return { key: keyId, text: post.id, webhook, delivery, payment }
 }
 
-withApp('every page and form of the account', app => {
+withPresentation('every page and form of the account', app => {
   it('every page and form of the account is listed as needing a session, or as needing none', () => {
     const redirects = formsAlone(ownersRoutes).map(path => `GET ${path}`)
     const known = [...ownersRoutes.map(named), ...redirects, ...withoutSession]
@@ -145,7 +153,7 @@ withApp('every page and form of the account', app => {
   })
 })
 
-withApp('every form of the account', app => {
+withPresentation('every form of the account', app => {
   it('every form of the account is accepted only from our own pages: with the token of this session, and from this origin', async () => {
     const owner = await app().account()
     const things = await thingsOf(app(), owner)
@@ -274,7 +282,7 @@ withApp('the property of another account', app => {
   })
 })
 
-onEveryDatabase('names with line breaks in them', ({ fresh }) => {
+onPresentation('names with line breaks in them', ({ fresh }) => {
   it('names with line breaks in them add no header to any mail about a change', async () => {
     const smtp = await smtpServer()
     const app = await startApp(await fresh(), { env: { MAIL_URL: smtp.url, MAIL_FROM: 'no-reply@events.test' } })

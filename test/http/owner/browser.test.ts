@@ -5,13 +5,13 @@ import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { answerAppeal } from '../../../src/usecases/review/appeals.ts'
-import { eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '../../harness.ts'
+import { eventBody, onPresentation, startApp, type TestApp, testClock } from '../../harness.ts'
 import { assertAccessible, complaintsOf, noBrowser as skip, startBrowser } from '../../kit/browser.ts'
 import { smtpServer } from '../../kit/smtp-server.ts'
 
 const base = 'http://events.test'
 
-onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
+onPresentation('the owner in a browser', ({ kind, fresh }) => {
   let app: TestApp
   let smtp: Awaited<ReturnType<typeof smtpServer>>
   let browser: Browser

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { textOf } from '../../../demo/demo-browser.ts'
-import { eventBody, type TestAccount, type TestApp, withApp } from '../../harness.ts'
+import { eventBody, type TestAccount, type TestApp, withPresentation } from '../../harness.ts'
 import { keyIdOf, ownerToken, setKeyLimits } from '../../kit/key-controls.ts'
 
 type Page = { status: number; html: string; text: string; location: string | null }
@@ -44,7 +44,7 @@ const plainKey: [string, string][] = [
   ['ask_first', 'yes'],
 ]
 
-withApp('keys on the account page', app => {
+withPresentation('keys on the account page', app => {
   it('keys on the account page are shown with last use and spending, and can be changed', async () => {
     const owner = await app().account()
     const id = await keyIdOf(app(), owner)
@@ -164,7 +164,7 @@ withApp('keys on the account page', app => {
   })
 })
 
-withApp('a text that waits for the owner on the account page', app => {
+withPresentation('a text that waits for the owner on the account page', app => {
   const asking = async () => {
     const owner = await app().account()
     await setKeyLimits(app(), owner, { ask_first: true })
@@ -263,7 +263,7 @@ withApp('a text that waits for the owner on the account page', app => {
   })
 })
 
-withApp('the warning on the account page', app => {
+withPresentation('the warning on the account page', app => {
   it('the warning on the account page is set in dollars, and 0 turns it off', async () => {
     const owner = await app().account()
     const browser = await browserOf(app(), owner)

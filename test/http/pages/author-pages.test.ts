@@ -4,9 +4,9 @@ import { before, test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { eventBody, type TestAccount } from '../../harness.ts'
 import { ownerToken } from '../../kit/key-controls.ts'
-import { onOnePublishingApp } from './published.ts'
+import { presentOnePublishingApp } from './published.ts'
 
-onOnePublishingApp('the page of an author', app => {
+presentOnePublishingApp('the page of an author', app => {
   let other: TestAccount
   const ids: string[] = []
   const get = (path: string) => app().call('GET', path)

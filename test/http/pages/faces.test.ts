@@ -7,7 +7,7 @@ import { layout } from '../../../src/http/public/kit/layout.ts'
 import { navigation } from '../../../src/http/public/kit/navigation.ts'
 import { freshDatabase } from '../../databases.ts'
 import { allSites, hostOf, startApp } from '../../harness.ts'
-import { onPublishingSites } from './published.ts'
+import { presentPublishingSites } from './published.ts'
 
 /** The contrast of two colours (WCAG 2.2, 1.4.3). */
 function contrast(...colours: [string, string]): number {
@@ -64,7 +64,7 @@ test('the pages name the configured operator', async () => {
   }
 })
 
-onPublishingSites('the frame', app => {
+presentPublishingSites('the frame', app => {
   test('the frame has the name and the colour of its site, and links to the other sites', async () => {
     for (const site of siteIds) {
       const { text } = await app().call('GET', '/', { host: hostOf(site) })

@@ -8,7 +8,7 @@ import { siteRow } from '../../../src/contract/sites.ts'
 import { openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { partOf } from '../../../src/documents/openapi/part.ts'
 import { openApiSummary } from '../../../src/documents/openapi/summary.ts'
-import { allSites, hostOf, withApp } from '../../harness.ts'
+import { allSites, hostOf, withPresentation } from '../../harness.ts'
 
 describe('descriptions for small contexts', () => {
   for (const id of siteIds) {
@@ -38,7 +38,7 @@ describe('descriptions for small contexts', () => {
   }
 })
 
-withApp(
+withPresentation(
   'in the guide',
   app => {
     const host = 'events.test'

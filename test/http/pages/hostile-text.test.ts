@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
-import { odd, onOnePublishingApp } from './published.ts'
+import { odd, presentOnePublishingApp } from './published.ts'
 
 /** Every element below a node, in the order of the page. */
 function elementsIn(node: Dom.ParentNode): Dom.Element[] {
@@ -20,7 +20,7 @@ function textOf(node: Dom.ParentNode): string {
 const attributeOf = ({ attrs }: Dom.Element, name: string) => attrs.find(one => one.name === name)?.value
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-onOnePublishingApp('a text of any kind', app => {
+presentOnePublishingApp('a text of any kind', app => {
   const get = async (path: string) => (await app().call('GET', path)).text
 
   for (const [name, { title, body }] of Object.entries(odd))

@@ -10,7 +10,7 @@ import type { ShownPost } from '../../../src/http/public/kit/post-words.ts'
 import { excerpt, prose } from '../../../src/http/public/kit/prose.ts'
 import { postPageHtml } from '../../../src/http/public/pages/post-page.ts'
 import { eventBody } from '../../harness.ts'
-import { hostile, onOnePublishingApp, onPublishingApps } from './published.ts'
+import { hostile, presentOnePublishingApp, presentPublishingApps } from './published.ts'
 
 const hour = 3_600_000
 const at = (start: string, end: string) => ({ starts_at: start, ends_at: end })
@@ -18,7 +18,7 @@ const hrefs = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, hr
 const dataBlockOf = (page: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null')
 
-onPublishingApps('the home page', start => {
+presentPublishingApps('the home page', start => {
   test('the home page says so without posts, and shows a post as soon as it is published', async () => {
     const app = await start()
     const empty = await app.call('GET', '/')
@@ -109,7 +109,7 @@ onPublishingApps('the home page', start => {
   })
 })
 
-onOnePublishingApp('the page of a post', app => {
+presentOnePublishingApp('the page of a post', app => {
   test('the page of a post shows times, place, the text with its paragraphs, the author, the licence and the link to the JSON', async () => {
     const id = await app().publish({
       title: 'Watercolour for beginners',
@@ -244,7 +244,7 @@ onOnePublishingApp('the page of a post', app => {
   })
 })
 
-onOnePublishingApp('a conditional request for a page', app => {
+presentOnePublishingApp('a conditional request for a page', app => {
   const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app().app.http.inject({ method, url: path, headers: { host: 'events.test', ...headers } })
 
@@ -385,7 +385,7 @@ describe('text on a page', () => {
     assert.equal(shown(prose('a\r\nb\n \n\n c')), '<p>a<br>b</p><p>c</p>')
   })
 
-  test('of 64 KiB in a single unfinished address is shown whole', () => {
+  test('text on a page of 64 KiB in a single unfinished address is shown whole', () => {
     for (const piece of [')', '(', '.', '!)', '](', 'https://']) {
       const text = `https://example.org/${piece.repeat(Math.floor(65_000 / piece.length))}`
       assert.equal(shown(prose(text)).replace(/<[^>]*>/g, ''), text)

@@ -10,6 +10,7 @@ import {
   eventBody,
   hostOf,
   onEveryDatabase,
+  onPresentation,
   quietLog,
   startApp,
   type TestAccount,
@@ -71,51 +72,59 @@ export async function startPublishingSites(
   }
 }
 
-/** Defines tests on each database, all on one app with all four sites. */
-export function onPublishingSites(title: string, define: (app: () => PublishingSites) => void): void {
-  shareOne(title, url => startPublishingSites(url), define)
-}
+type Define<Given> = (title: string, define: (given: () => Given) => void) => void
 
-/** As `onPublishingSites`, with every place. */
-export function onSitesWithEveryPlace(title: string, define: (app: () => PublishingSites) => void): void {
-  shareOne(title, url => startPublishingSites(url), define, 'every')
-}
+/** Defines tests on each kind of database, all on one app. */
+export const onOnePublishingApp = shareOne(onEveryDatabase, startPublishing)
 
-/** Defines tests on each database, each on an app of its own. */
-export function onPublishingApps(title: string, define: (start: () => Promise<PublishingApp>) => void): void {
-  onEveryDatabase(title, ({ fresh }) => {
-    const apps: PublishingApp[] = []
-    define(async () => {
-      const app = await startPublishing(await fresh())
-      apps.push(app)
-      return app
+/** As `onOnePublishingApp`, for tests of presentation. */
+export const presentOnePublishingApp = shareOne(onPresentation, startPublishing)
+
+/** Defines tests on each kind of database, all on one app with all four sites. */
+export const onPublishingSites = shareOne(onEveryDatabase, url => startPublishingSites(url))
+
+/** As `onPublishingSites`, for tests of presentation. */
+export const presentPublishingSites = shareOne(onPresentation, url => startPublishingSites(url))
+
+/** As `presentPublishingSites`, with every place. */
+export const presentSitesWithEveryPlace = shareOne(onPresentation, url => startPublishingSites(url), 'every')
+
+/** Defines tests on each kind of database, each on an app of its own. */
+export const onPublishingApps = startEach(onEveryDatabase)
+
+/** As `onPublishingApps`, for tests of presentation. */
+export const presentPublishingApps = startEach(onPresentation)
+
+function startEach(on: typeof onPresentation): Define<Promise<PublishingApp>> {
+  return (title, define) =>
+    on(title, ({ fresh }) => {
+      const apps: PublishingApp[] = []
+      define(async () => {
+        const app = await startPublishing(await fresh())
+        apps.push(app)
+        return app
+      })
+      after(() => Promise.all(apps.map(app => app.close())))
     })
-    after(() => Promise.all(apps.map(app => app.close())))
-  })
-}
-
-/** Defines tests on each database, all on one app. */
-export function onOnePublishingApp(title: string, define: (app: () => PublishingApp) => void): void {
-  shareOne(title, startPublishing, define)
 }
 
 function shareOne<A extends TestApp>(
-  title: string,
+  on: typeof onPresentation,
   start: (databaseUrl: string) => Promise<A>,
-  define: (app: () => A) => void,
   places?: Places,
-): void {
-  onEveryDatabase(title, ({ fresh }) => {
-    let shared: A | undefined
-    before(async () => {
-      shared = await start(await fresh(places))
+): Define<A> {
+  return (title, define) =>
+    on(title, ({ fresh }) => {
+      let shared: A | undefined
+      before(async () => {
+        shared = await start(await fresh(places))
+      })
+      after(() => shared?.close())
+      define(() => {
+        assert.ok(shared, 'the app is not started yet')
+        return shared
+      })
     })
-    after(() => shared?.close())
-    define(() => {
-      assert.ok(shared, 'the app is not started yet')
-      return shared
-    })
-  })
 }
 
 /** Texts that break a page or feed that does not escape them. Validation and the fixed rules accept them. */

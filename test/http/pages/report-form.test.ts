@@ -6,7 +6,7 @@ import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { hostOf, type TestApp } from '../../harness.ts'
-import { onPublishingSites } from './published.ts'
+import { presentPublishingSites } from './published.ts'
 
 const host = hostOf('events')
 
@@ -22,7 +22,7 @@ function sendForm(app: TestApp, path: string, fields: Record<string, string>, he
   })
 }
 
-onPublishingSites('reporting a post by its form', app => {
+presentPublishingSites('reporting a post by its form', app => {
   const rowsOf = (postId: string) =>
     app().platform.db.selectFrom('reports').selectAll().where('post_id', '=', postId).execute()
 

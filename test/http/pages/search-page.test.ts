@@ -7,12 +7,12 @@ import { siteRow } from '../../../src/contract/sites.ts'
 import { utcDay } from '../../../src/domain/times/time.ts'
 import { counted } from '../../../src/store/accounts/counters.ts'
 import { hostOf } from '../../harness.ts'
-import { hostile, onSitesWithEveryPlace } from './published.ts'
+import { hostile, presentSitesWithEveryPlace } from './published.ts'
 
 const inTexas = { country: 'US', state: 'US-TX', city: { geonames_id: 4717560, name: 'Paris' } }
 const dayMs = 86_400_000
 
-onSitesWithEveryPlace('the search page', app => {
+presentSitesWithEveryPlace('the search page', app => {
   const get = (query: string, site: (typeof siteIds)[number] = 'events') =>
     app().call('GET', `/search${query}`, { host: hostOf(site) })
   const found = async (query: string) =>

@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { choiceWords, priceWords } from '../../../src/http/public/kit/post-words.ts'
 import { hostOf } from '../../harness.ts'
-import { onPublishingSites } from './published.ts'
+import { presentPublishingSites } from './published.ts'
 
 const day = 86_400_000
 const paris = { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } }
 const dataBlockOf = (page: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null')
 
-onPublishingSites('on pages and feeds', app => {
+presentPublishingSites('on pages and feeds', app => {
   const get = async (site: SiteId, path: string) => app().call('GET', path, { host: hostOf(site) })
 
   test('a message is plain text on its card and its page, and has no title in the JSON feed', async () => {

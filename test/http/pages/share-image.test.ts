@@ -8,7 +8,7 @@ import { shownPost } from '../../../src/http/public/kit/post-words.ts'
 import { drawable, shareImageSvg } from '../../../src/http/public/pages/share-image.ts'
 import { createDocuments } from '../../../src/usecases/documents.ts'
 import { bodyFor, hostOf } from '../../harness.ts'
-import { hostile, onPublishingSites } from './published.ts'
+import { hostile, presentPublishingSites } from './published.ts'
 
 const site = { id: 'events', baseUrl: 'http://events.test' } as const
 const now = Date.UTC(2026, 10, 21, 12)
@@ -69,7 +69,7 @@ test('a document is made again only if its content changes', async () => {
   assert.equal((await asked('<svg></svg>')).body.toString(), 'drawn 2')
 })
 
-onPublishingSites('the share image', app => {
+presentPublishingSites('the share image', app => {
   const get = (name: string, path: string, headers: Record<string, string> = {}) =>
     app().app.http.inject({ url: path, headers: { host: name, ...headers } })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { headingOf } from '../../../demo/demo-browser.ts'
 import { reviewRoutes } from '../../../src/http/review/register-review.ts'
-import { onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import { onPresentation, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { byTitle } from '../../kit/title-model.ts'
 import { ask, routesBelow, sessionIn } from '../owner/owner-site.ts'
 import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
@@ -20,7 +20,7 @@ const ofLeads = ['POST /review/accounts/credit', 'POST /review/accounts/suspend'
 const named = ({ method, path }: (typeof reviewRoutes)[number]) => `${method} ${path}`
 const forms = reviewRoutes.filter(({ method }) => method === 'POST')
 
-onEveryDatabase('every page and form of the console', ({ fresh }) => {
+onPresentation('every page and form of the console', ({ fresh }) => {
   let app: TestApp
   let author: TestAccount
   let id: string

@@ -11,7 +11,7 @@ import * as reviewWorker from '../../../src/workers/review.ts'
 import {
   allSites,
   eventBody,
-  onEveryDatabase,
+  onPresentation,
   startApp,
   type TestAccount,
   type TestApp,
@@ -25,7 +25,7 @@ import { ann, bob, reviewers } from './review-site.ts'
 const base = 'http://events.test'
 const host = 'events.test'
 
-onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
+onPresentation('the console in a browser', ({ kind, fresh }) => {
   let app: TestApp
   let smtp: Awaited<ReturnType<typeof smtpServer>>
   let browser: Browser

@@ -5,7 +5,7 @@ import { headingOf, textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import { reviewersLink } from '../../../src/usecases/accounts/sessions.ts'
 import { freshDatabase } from '../../databases.ts'
-import { startApp, type TestApp, testClock, withApp } from '../../harness.ts'
+import { startApp, type TestApp, testClock, withPresentation } from '../../harness.ts'
 import { ask, base, newBrowser, sessionIn } from '../owner/owner-site.ts'
 import { ann, bob, consoleTokens, reviewers, reviewing } from './review-site.ts'
 
@@ -22,7 +22,7 @@ async function asked(app: TestApp, email: string) {
   return { browser, sent, token }
 }
 
-withApp(
+withPresentation(
   'a link to the console',
   app => {
     it('a link to the console opens the console in the browser that requested it, for 12 hours, once', async () => {

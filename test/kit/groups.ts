@@ -1,0 +1,49 @@
+// The groups in which test files share a process: loading the product takes longer than most files take for their tests.
+import { statSync } from 'node:fs'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** `files`: absolute paths. */
+export type Group = { name: string; files: string[] }
+
+const tests = fileURLToPath(new URL('..', import.meta.url))
+
+/** Folders that are too large for one process: each folder in them has its own. */
+const large = ['contract', 'http']
+
+/** Folders whose tests start processes take longer than the length of their files says. */
+const slow: Record<string, number> = { e2e: 20, cli: 5 }
+
+/** One group for each folder, in the order of their estimated time: none that takes long is left over at the end. */
+export function groupsOf(files: readonly string[]): Group[] {
+  if (files.length === 0) throw new Error('no test file')
+  const groups = new Map<string, string[]>()
+  for (const file of files.map(file => resolve(file)).sort()) {
+    const folders = relative(tests, dirname(file)).split(sep)
+    const name = folders.slice(0, large.includes(folders[0]!) ? 2 : 1).join('-') || 'test'
+    groups.set(name, [...(groups.get(name) ?? []), file])
+  }
+  const timeOf = ({ name, files }: Group) =>
+    files.reduce((sum, file) => sum + statSync(file).size, 0) * (slow[name] ?? 1)
+  return [...groups].map(([name, files]) => ({ name, files })).sort((one, other) => timeOf(other) - timeOf(one))
+}
+
+/**
+ * The module of a group. Its process fails when it ends before all tests of its files have ended, whatever ended it, and when no
+ * test ran.
+ */
+export function textOfGroup(files: readonly string[]): string {
+  const imports = files.map(file => `import ${JSON.stringify(pathToFileURL(file).href)}`)
+  return `import { after, beforeEach } from 'node:test'
+let tests = 0
+let ended = false
+beforeEach(() => void tests++)
+after(() => { ended = true })
+process.on('exit', () => {
+  if (ended && tests > 0) return
+  console.error(ended ? 'no test ran' : 'the process ended before its tests')
+  process.exitCode = 1
+})
+${imports.join('\n')}
+`
+}
