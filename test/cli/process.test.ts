@@ -9,7 +9,7 @@ import { runCommand } from '../e2e/process.ts'
 import { eventBody, onEveryDatabase } from '../harness.ts'
 
 onEveryDatabase('a command of its own process', ({ fresh }) => {
-  test('a command of its own process prints JSON on standard output, and an error as one line on standard error with exit status 1', async () => {
+  test('a command prints JSON on standard output, and an error as one line on standard error with exit status 1', async () => {
     const folder = freshFolder()
     const env = {
       DATABASE_URL: await fresh(),

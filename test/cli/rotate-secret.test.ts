@@ -65,7 +65,7 @@ onEveryDatabase('a new secret', ({ fresh }) => {
     assert.equal(after.platform.links.csrfMatches('session', csrf), false)
   })
 
-  test('a new secret seals the secret of every endpoint, even if rotate-secret is interrupted or an owner rotates a webhook secret meanwhile', async t => {
+  test('a new secret seals the secret of every endpoint, even if rotate-secret is interrupted or a webhook secret is rotated meanwhile', async t => {
     const url = await fresh()
     const before = await startApp(url, { env: old })
     const { accountId, secrets } = await withEndpoints(before, 4)

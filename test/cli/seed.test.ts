@@ -20,7 +20,7 @@ const breaches = async ({ platform, clock }: TestApp) =>
   (await audit(platform.db, platform.dialect, clock.now())).breaches
 
 onEveryDatabase('seed', ({ fresh }) => {
-  test('2,000 posts are published, paid for, listed and found, and pass the audit; a second run adds other posts', async t => {
+  test('seed publishes 2,000 posts, paid for, listed and found, that pass the audit; a second run adds other posts', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { db } = app.platform

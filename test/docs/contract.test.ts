@@ -68,7 +68,7 @@ const marks = [...text.matchAll(new RegExp(`${mark.source}([^<]*)`, 'g'))].map((
 }))
 
 describe('docs/contract.md', () => {
-  test('every marked number is the value of the code', () => {
+  test('every marked number of docs/contract.md is the value of the code', () => {
     assert.ok(marks.length > 60)
     for (const { path, after } of marks) {
       const value = written(path)
@@ -77,7 +77,7 @@ describe('docs/contract.md', () => {
     }
   })
 
-  test('no number stands without a mark, beside names, versions and HTTP statuses', () => {
+  test('no number of docs/contract.md stands without a mark, beside names, versions and HTTP statuses', () => {
     const values = new RegExp(marks.map(({ path }) => RegExp.escape(`<!-- ${path} -->${written(path)}`)).join('|'), 'g')
     const statuses = ['200', '201', '202', '2xx', ...Object.values(problems).map(({ status }) => String(status))]
     const fixed = [
@@ -101,7 +101,7 @@ describe('docs/contract.md', () => {
     )
   })
 
-  test('every section that a comment or a document cites exists', () => {
+  test('every section of docs/contract.md that a comment or a document cites exists', () => {
     const sections = new Set([...text.matchAll(/^## (\d+) /gm)].map(([, section]) => section))
     assert.equal(sections.size, 17)
     const cited = globSync([

@@ -22,7 +22,7 @@ function anchorsOf(file: string): Set<string> {
 }
 
 for (const file of documents)
-  test(`${file}: every link to a file or a heading leads to one`, () => {
+  test(`every link of ${file} to a file or a heading leads to one`, () => {
     const links = [...withoutCode(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     const dead = links.filter(link => {
       if (/^[a-z]+:/.test(link)) return false

@@ -59,7 +59,7 @@ describe('the demo', () => {
     }
   })
 
-  it('the demo shows a signed and verified delivery where the service may call this machine, and the service warns of that at its start', async () => {
+  it('the demo shows a signed and verified delivery where the service may call this machine, of which the service warns at its start', async () => {
     const port = await freePort()
     const open = {
       PORT: String(port),
@@ -118,7 +118,7 @@ describe('the demo on a platform with four sites', () => {
   })
 
   for (const site of sites)
-    it(`plays the story of ${site}`, async () => {
+    it(`the demo plays the story of ${site} on a platform with four sites`, async () => {
       const base = `http://${site}.localhost:${env.PORT}`
       const { status, output } = await demo(env, base)
       assert.equal(status, 0, output)

@@ -13,7 +13,7 @@ import { startService } from './process.ts'
 const kills = sizeOf({ small: 2, full: 4 })
 
 onEveryDatabase('kill -9 under load', ({ kind, fresh }) => {
-  test(`${kills} kills lose no acknowledged post, charge no post twice, and leave the books in order`, {
+  test(`under load ${kills} times kill -9 loses no acknowledged post, charges no post twice, and leaves the books in order`, {
     timeout: 300_000,
   }, async () => {
     const { acknowledged, ...found } = await killUnderLoad(await environment(await fresh()), kills)
@@ -25,7 +25,7 @@ onEveryDatabase('kill -9 under load', ({ kind, fresh }) => {
 
 const kinds: [string, DatabaseKind, number][] = [['two processes', 'PostgreSQL', 2]]
 for (const [title, kind, count] of kinds)
-  test(`${title} on one ${kind}: a balance for 10 posts pays for exactly 10 of 100, and one Idempotency-Key makes one post`, {
+  test(`on ${title} on one ${kind} a balance for 10 posts pays for exactly 10 of 100, and one Idempotency-Key makes one post`, {
     timeout: 120_000,
   }, async () => {
     const url = await freshDatabase(kind)

@@ -19,7 +19,7 @@ const total = 200
 const workers = 4
 
 onEveryDatabase('kill -9 among four workers in two processes', ({ kind, fresh }) => {
-  test(`kill -9 among four workers in two processes decides each of ${total} queued posts once, records each outcome once, and leaves the audit in order`, {
+  test(`four workers that are killed decide each of ${total} queued posts once, record each outcome once, and leave the audit in order`, {
     timeout: 300_000,
   }, async t => {
     const url = await fresh()

@@ -6,7 +6,7 @@ import { onEveryDatabase } from '../harness.ts'
 import { type Environment, runCommand, startService } from './process.ts'
 
 onEveryDatabase('processes with other SITES', ({ fresh }) => {
-  test('processes with other SITES do not start while the other process runs, and start once it has stopped', {
+  test('a process with other SITES does not start while the first one runs, and starts once it has stopped', {
     timeout: 120_000,
   }, async () => {
     const url = await fresh()

@@ -141,7 +141,7 @@ test('the service starts without its Redis, and /readyz says that it is degraded
 })
 
 for (const signals of [['SIGINT'], ['SIGTERM', 'SIGTERM'], ['SIGINT', 'SIGINT', 'SIGTERM']] as const)
-  test(`${signals.join(', ')} end the service with status 0`, { timeout: 60_000 }, async () => {
+  test(`the signals ${signals.join(', ')} end the service with status 0`, { timeout: 60_000 }, async () => {
     const service = await startService({ ...(await fine()), LOG_LEVEL: 'info' })
     // The service finishes this request first, so the further signals reach a service that is stopping.
     const unfinished = connect(Number(new URL(service.origin).port), '127.0.0.1')

@@ -21,7 +21,7 @@ const entry = fileURLToPath(new URL('./fast-service.ts', import.meta.url))
 type Arrival = { id: string; timestamp: number; body: string; answered: number }
 
 onEveryDatabase('a sender that is killed', ({ kind, fresh }) => {
-  test(`${kills} times delivers each of ${outcomes} outcomes, with a constant id and a new time stamp for each attempt`, {
+  test(`a sender that is killed ${kills} times delivers each of ${outcomes} outcomes, with a constant id and a new time stamp for each attempt`, {
     timeout: 540_000,
   }, async t => {
     const url = await fresh()

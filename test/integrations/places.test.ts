@@ -246,7 +246,7 @@ describe('places', () => {
   })
 
   for (const { country, name, state } of expected) {
-    test(`${name} lies in ${state}`, () => {
+    test(`the city ${name} lies in ${state}`, () => {
       const place = biggest.get(`${country} ${name}`)
       assert.ok(place, `${name} is not among the places of ${country}`)
       assert.equal(place.state, state)
@@ -300,7 +300,7 @@ describe('places', () => {
     assert.deepEqual(nested, [])
   })
 
-  test('the version names its data', () => {
+  test('the version of the places names its data', () => {
     assert.match(placesVersion, /^\d+\.\d+\.\d+-\d+-\d+-[0-9a-f]{12}$/)
   })
 })

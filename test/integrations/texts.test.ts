@@ -29,7 +29,7 @@ test('the packaged texts have no unfilled placeholder, with and without an opera
     }
 })
 
-test('terms.md of the data folder replaces only the packaged terms', () => {
+test('the file terms.md of the data folder replaces only the packaged terms', () => {
   const folder = freshFolder()
   writeFileSync(join(folder, 'terms.md'), '# Our terms\n\nAsk {{operator}}.\n')
   const texts = loadTexts(folder)

@@ -185,7 +185,7 @@ describe('a host that is not public', () => {
     network.close()
   })
 
-  test(`${hosts.length} spellings cannot be registered, and none is dialled`, async () => {
+  test(`hosts that are not public cannot be registered in ${hosts.length} spellings, and none is dialled`, async () => {
     assert.ok(hosts.length >= 80 && new Set(hosts).size === hosts.length)
     for (const host of hosts) {
       const url = `https://${host}/latest/meta-data/`
@@ -196,7 +196,7 @@ describe('a host that is not public', () => {
   })
 
   for (const [what, addresses] of answers)
-    test(`a host that is not public is not dialled if a name server answers ${what}`, async () => {
+    test(`a host is not dialled if a name server answers ${what}`, async () => {
       network.names.set('hook.attacker.example.com', addresses)
       const failure = await send('https://hook.attacker.example.com/').catch(error => error)
       assert.ok(failure instanceof DeliveryFailed)
@@ -208,7 +208,7 @@ describe('a host that is not public', () => {
       assert.deepEqual([network.dialled, watch.visits], [[], 0])
     })
 
-  test('a host that is not public is not dialled if a name server answers first a public and then a private address: it is asked once for each connection', async () => {
+  test('a host is not dialled if a name server answers first a public and then a private address: it is asked once for each connection', async () => {
     const first = network.resolved.length
     let asked = 0
     network.names.set('rebind.attacker.example.com', () => (asked++ === 0 ? ['93.184.216.9'] : ['127.0.0.1']))
@@ -218,7 +218,7 @@ describe('a host that is not public', () => {
     network.dialled.length = 0
   })
 
-  test('a host that is not public differs from a public host, whose addresses are dialled', async () => {
+  test('the addresses of a public host are dialled', async () => {
     const visits = watch.visits
     for (const host of ['8.8.8.8', '[2606:4700::1111]', '0x08080808', '134744072'])
       await assert.rejects(send(`https://${host}/`), DeliveryFailed)
@@ -240,7 +240,7 @@ describe('a receiver on a public address', () => {
     network.close()
   })
 
-  test('a receiver on a public address may redirect with any status, and no redirect is followed', async () => {
+  test('a receiver may redirect with any status, and no redirect is followed', async () => {
     const receiver = await network.receiver('redirect')
     for (const status of [301, 302, 303, 307, 308])
       for (const location of [`http://127.0.0.1:${watch.port}/`, `//127.0.0.1:${watch.port}/`, receiver.url]) {
@@ -252,7 +252,7 @@ describe('a receiver on a public address', () => {
     assert.equal(watch.visits, 0)
   })
 
-  test('a receiver on a public address needs a certificate for its name, signed by a trusted authority', async () => {
+  test('a receiver needs a certificate for its name, signed by a trusted authority', async () => {
     const receiver = await network.receiver('trusted')
     assert.equal((await send(receiver.url)).status, 200)
     network.names.set('elsewhere.example.org', network.names.get('trusted.receiver.example.org') as string[])
@@ -267,7 +267,7 @@ describe('a receiver on a public address', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('gains nothing by an upgrade, a proxy in the environment or a second answer', async t => {
+  test('a receiver gains nothing by an upgrade, a proxy in the environment or a second answer', async t => {
     const receiver = await network.receiver('odd')
     process.env.HTTPS_PROXY = `http://127.0.0.1:${watch.port}`
     t.after(() => delete process.env.HTTPS_PROXY)
@@ -311,7 +311,7 @@ describe('addresses', () => {
 })
 
 describe('with the setting for any target', () => {
-  test('http, other ports, names of this machine and private addresses are accepted; user info and fragments are not', async t => {
+  test('the setting for any target accepts http, other ports, names of this machine and private addresses, not user info and fragments', async t => {
     for (const url of ['http://localhost:8080/hook', 'https://10.0.0.1:8443/', 'http://[::1]:9/', 'https://nas/'])
       assert.deepEqual(targetFaults(url, 'any'), [], url)
     for (const url of [

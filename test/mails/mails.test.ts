@@ -101,7 +101,7 @@ const mails: Record<string, Mail> = {
 
 describe('every mail', () => {
   for (const [name, { subject, body, html }] of Object.entries(mails))
-    it(`${name}: has 72 columns, one subject line, and every link in full in text and HTML`, () => {
+    it(`the mail ${name} has 72 columns, one subject line, and every link in full in text and HTML`, () => {
       assert.doesNotMatch(subject, /[\p{C}]|script|Bcc/u)
       for (const line of body.split('\n'))
         assert.ok(
@@ -118,7 +118,7 @@ describe('every mail', () => {
       assert.doesNotMatch(`${body}${html}`, /undefined|\[object|NaN/)
     })
 
-  it('marks every line of foreign text, and shows it in neither part as markup or as our words', () => {
+  it('a mail marks every line of foreign text, and shows it in neither part as markup or as our words', () => {
     for (const { body, html } of [mails.relay!, mails.penalty!, mails.statement!, mails.appealGranted!]) {
       const typed = body.split('\n').filter(line => /script|Bcc|From us/.test(line))
       assert.equal(typed.length, 3)
@@ -129,7 +129,7 @@ describe('every mail', () => {
       assert.doesNotMatch(body, /^(Bcc|From us)|[\u202e\u2028\r]/m)
   })
 
-  it('every mail says the same in text and HTML', () => {
+  it('a mail says the same in text and HTML', () => {
     const words = (text: string) => text.replace(/[\s>]+/g, ' ').trim()
     const plain = (html: string) =>
       html
@@ -147,7 +147,7 @@ describe('every mail', () => {
     }
   })
 
-  it('about a low balance says whether the card is charged, and about a ban how to appeal', () => {
+  it('a mail about a low balance says whether the card is charged, and one about a ban how to appeal', () => {
     assert.match(mails.balanceLowRecharged!.body, /your saved card is about to be\s+charged 10\.00 USD/)
     assert.doesNotMatch(mails.balanceLow!.body, /card/)
     for (const each of [mails.ban!, mails.penalty!, mails.cardBan!]) assert.match(each.body, /You can appeal/)
@@ -163,7 +163,7 @@ describe('every mail in a browser', { skip: noBrowser }, () => {
   })
   after(() => browser.close())
 
-  it('every mail in a browser has no axe-core violation, light and dark, loads nothing, and fits 360 pixels', {
+  it('a mail in a browser has no axe-core violation, light and dark, loads nothing, and fits 360 pixels', {
     timeout: 120_000,
   }, async () => {
     const page = await browser.newPage()

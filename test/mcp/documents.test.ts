@@ -105,7 +105,7 @@ describe('documents', () => {
     assert.equal(texts.size, 1)
   })
 
-  test('the card agrees with the server', async () => {
+  test('the server card agrees with the server', async () => {
     const { json: card } = await app.call('GET', '/mcp/server-card')
     for (const era of card.remotes[0].supportedProtocolVersions.filter((version: string) => version >= '2025-11-25')) {
       const client = await connect(app, { era })
@@ -123,7 +123,7 @@ describe('documents', () => {
     assert.match(icon.text, /^<svg /)
   })
 
-  test('the catalog names the card', async () => {
+  test('the AI catalog names the server card', async () => {
     const catalog = await app.call('GET', '/.well-known/ai-catalog.json')
     assert.equal(catalog.headers.get('content-type'), 'application/ai-catalog+json')
     assert.equal(catalog.headers.get('access-control-allow-origin'), '*')

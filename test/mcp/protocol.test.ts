@@ -30,7 +30,7 @@ describe('revisions', () => {
   after(() => app.close())
 
   for (const version of ['2025-03-26', '2025-06-18', '2025-11-25'])
-    test(`${version} is negotiated, answered as JSON, and needs no session`, async () => {
+    test(`the revision ${version} is negotiated, answered as JSON, and needs no session`, async () => {
       const answer = await send(app, initialize(version))
       assert.equal(answer.status, 200)
       assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
@@ -68,7 +68,7 @@ describe('revisions', () => {
     assert.deepEqual(later.json.error.data.supported, ['2026-07-28'])
   })
 
-  test('2026-07-28 is discovered, and its results have their type and their cache lifetime', async () => {
+  test('the revision 2026-07-28 is discovered, and its results have their type and their cache lifetime', async () => {
     const discovered = (await send(app, modern('server/discover'))).json.result
     assert.deepEqual(discovered.supportedVersions, ['2026-07-28'])
     assert.equal(discovered.resultType, 'complete')
@@ -269,7 +269,7 @@ describe('revisions', () => {
 })
 
 describe('the platform', () => {
-  test('limits the rate of requests to /mcp', async () => {
+  test('the platform limits the rate of requests to /mcp', async () => {
     const app = await startApp(await freshDatabase('SQLite'), { env: { PLATFORM_RPS: '5', PLATFORM_BURST: '5' } })
     try {
       const answers = await Promise.all(Array.from({ length: 9 }, () => send(app, legacy('tools/list'))))
@@ -291,7 +291,7 @@ withPresentation('an answer without the SDK equals the answer of the SDK', app =
     params: { ...body.params, _meta: { ...body.params._meta, 'org.example/unknown': 1 } },
   })
 
-  test('an answer without the SDK equals the answer of the SDK for every plain call, in both eras', async () => {
+  test('every plain call gets the same answer without the SDK as with it, in both eras', async () => {
     const { key } = await app().account()
     const { json: own } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
     const { json: queued } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
@@ -406,7 +406,7 @@ withPresentedSites('hostile arguments', app => {
     }
   })
 
-  test('hostile arguments get a protocol error if they are no object or the tool is unknown', async () => {
+  test('arguments that are no object, and an unknown tool, get a protocol error', async () => {
     for (const request of [legacy, modern]) {
       for (const args of [null, [], 'x', 5])
         assert.equal(
@@ -418,7 +418,7 @@ withPresentedSites('hostile arguments', app => {
     }
   })
 
-  test('hostile arguments get every fault listed with its argument, and nothing is charged', async () => {
+  test('wrong arguments are all listed with their faults, and nothing is charged', async () => {
     const { key } = await app().account()
     const bearer = { authorization: `Bearer ${key}` }
     const call = legacy('tools/call', {

@@ -185,7 +185,7 @@ async function story(
 withPresentedSites('the official client goes through the whole story', app => {
   for (const era of eras)
     for (const site of siteIds)
-      test(`on ${site}, in ${era}: from sign-up to deletion, with every tool of tools/list`, async () => {
+      test(`the official client goes from sign-up to deletion on ${site}, in ${era}, with every tool of tools/list`, async () => {
         const clients: Client[] = []
         const called = new Set<string>()
         const caller = async (key?: string): Promise<Call> => {

@@ -29,7 +29,7 @@ for (const site of sites)
         }
     })
 
-    test('names are unique, and the order is always that of the operation table', () => {
+    test('the names of tools are unique, and their order is always that of the operation table', () => {
       const names = tools.map(tool => tool.name)
       assert.equal(new Set(names).size, names.length)
       assert.deepEqual(
@@ -43,7 +43,7 @@ for (const site of sites)
       )
     })
 
-    test('arguments are one closed object without name clashes, and every required argument has a description', () => {
+    test('the arguments of a tool are one closed object without name clashes, and every required argument has a description', () => {
       for (const { definition } of tools) {
         const { properties, additionalProperties, required = [] } = definition.inputSchema as any
         assert.equal(additionalProperties, false, definition.name)
@@ -53,7 +53,7 @@ for (const site of sites)
       }
     })
 
-    test('hints distinguish reading from spending and destroying', () => {
+    test('the hints of tools distinguish reading from spending and destroying', () => {
       const hints = Object.fromEntries(tools.map(tool => [tool.name, tool.definition.annotations]))
       for (const [id, row] of rows)
         for (const tool of toolsOf(row))
@@ -73,7 +73,7 @@ for (const site of sites)
       assert.equal(hints.browse_posts?.openWorldHint, true, 'strangers write the posts')
     })
 
-    test('post and check accept the same post; only post accepts idempotency_key and max_price_micros', () => {
+    test('the tools to post and to check accept the same post; only post accepts idempotency_key and max_price_micros', () => {
       const argumentsOf = (name: string) =>
         Object.keys((tools.find(tool => tool.name === name)!.definition.inputSchema as any).properties)
       const check = argumentsOf(`check_${site.noun}`)

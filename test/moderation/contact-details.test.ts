@@ -55,7 +55,7 @@ describe('the mobile numbers of every country', () => {
 
 describe('numbers of other kinds', () => {
   for (const text of noContact)
-    test(`numbers of other kinds are taken for phone numbers in no country: ${JSON.stringify(text).slice(0, 80)}`, () => {
+    test(`no number of another kind is taken for a phone number: ${JSON.stringify(text).slice(0, 80)}`, () => {
       const refused = countries.flatMap(country => {
         const detail = contactDetail(text, country)
         return detail ? `${country}: ${detail.text}` : []
@@ -90,7 +90,7 @@ describe('disguised numbers', () => {
     ['RU', 'Стол, 916 123-45-67'],
   ]
   for (const [country, text] of disguised)
-    test(`disguised numbers are found: ${text}`, () => assert.equal(contactDetail(text, country)?.kind, 'phone'))
+    test(`a disguised phone number is found: ${text}`, () => assert.equal(contactDetail(text, country)?.kind, 'phone'))
 })
 
 test('a text of 64 KiB full of numbers is read completely', () => {

@@ -152,7 +152,7 @@ for (const site of siteIds) {
   if (!examples) continue
   describe(`plainly bad ${siteRow(site).nouns} are not published`, () => {
     for (const text of examples)
-      test((text.title ?? text.body).slice(0, 80), async () => {
+      test(`a plainly bad ${siteRow(site).noun} is not published: ${(text.title ?? text.body).slice(0, 80)}`, async () => {
         const { to, reason } = await moderated(text)
         assert.notEqual(to, 'published', reason)
       })

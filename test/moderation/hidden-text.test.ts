@@ -312,7 +312,7 @@ const disguises: Record<string, (t: string) => string> = {
 
 describe('an order to AI readers is refused as abuse', () => {
   for (const [name, disguised] of Object.entries(disguises))
-    test(name, () => {
+    test(`an order to AI readers is refused as abuse in this disguise: ${name}`, () => {
       for (const order of orders)
         for (const [part, postWith] of Object.entries(parts)) {
           const { refusal } = readText(postWith(disguised(order)))
@@ -333,7 +333,7 @@ describe('an order in a form that may have another reason goes to a person at le
     'one kind of invisible character': [...plain].join('\u200b'),
   }
   for (const [name, text] of Object.entries(unsure))
-    test(name, () => {
+    test(`an order to AI readers goes to a person at least in this form: ${name}`, () => {
       const { refusal, flags } = readText(postOf({ body: `${plain} ${text}` }))
       assert.ok(refusal?.abuse || reviewIsLikely(flags), flags.join())
     })
@@ -368,7 +368,7 @@ describe('a harmless text in the same disguise is no order', () => {
     /tag characters|zero-width (?:bits|joiner)|invisible operators|hangul fillers|variation selectors|direction override/
   const harmless = 'We meet at the boathouse on Saturday and walk along the canal.'
   for (const [name, disguised] of Object.entries(disguises).filter(([name]) => !hiding.test(name)))
-    test(name, () => {
+    test(`a harmless text in this disguise is no order: ${name}`, () => {
       const { refusal, flags } = readText(postOf({ body: `${plain} ${disguised(harmless)}` }))
       assert.notEqual(refusal?.abuse, true, refusal?.reason)
       assert.ok(!flags.includes('possible_injection'), flags.join())
@@ -424,7 +424,7 @@ const honest: Record<string, string> = {
 
 describe('an honest script, emoji or sign is no hidden text and no order', () => {
   for (const [name, text] of Object.entries(honest))
-    test(name, () => {
+    test(`an honest text is no hidden text and no order: ${name}`, () => {
       for (const postWith of Object.values(parts)) {
         const { refusal, flags } = readText(postWith(text))
         assert.notEqual(refusal?.abuse, true, refusal?.reason)

@@ -38,7 +38,7 @@ const certain: Record<string, string> = {
 }
 
 for (const [language, template] of Object.entries(certain))
-  test(`every word of instructions to AI readers is certain abuse: ${language}`, () => {
+  test(`every word of instructions to AI readers is certain abuse in ${language}`, () => {
     const sentences = sentencesOf(template)
     const missed = sentences.filter(body => {
       const { refusal } = prefilter({ site: 'events', title: null, body, topics: [], urls: [] })

@@ -116,7 +116,8 @@ const none = [
 const holdsLinkText = (body: string) => holdsLink({ site: 'messages', title: null, body, topics: [], urls: [] })
 
 describe('a link', () => {
-  for (const text of links) test(`is found: ${JSON.stringify(text)}`, () => assert.equal(holdsLinkText(text), true))
+  for (const text of links)
+    test(`a link is found: ${JSON.stringify(text)}`, () => assert.equal(holdsLinkText(text), true))
 })
 
 test('every text that a page turns into a link is a link', () => {

@@ -99,7 +99,7 @@ const refused: Record<string, readonly (Partial<PostText> | string)[]> = {
 describe('a text that says nothing is refused for free', () => {
   for (const [category, texts] of Object.entries(refused))
     for (const text of texts)
-      test(`${category}: ${JSON.stringify(text).slice(0, 90)}`, () => {
+      test(`a text that says nothing is refused for free as ${category}: ${JSON.stringify(text).slice(0, 90)}`, () => {
         const { refusal } = readText(post(text))
         assert.deepEqual(refusal && { code: refusal.code, category: refusal.category, abuse: refusal.abuse }, {
           code: 'low_quality',
@@ -168,7 +168,7 @@ const noticed: readonly [FlagName, Partial<PostText>][] = [
 
 describe('a text that may be empty, outdated or on the wrong site goes to a person with a flag', () => {
   for (const [flag, fields] of noticed)
-    test(`${flag}: ${JSON.stringify(fields).slice(0, 90)}`, () => {
+    test(`a doubtful text goes to a person with the flag ${flag}: ${JSON.stringify(fields).slice(0, 90)}`, () => {
       const { refusal, flags } = readText(post(fields))
       assert.equal(refusal, null)
       assert.ok(flags.includes(flag), flags.join())
@@ -263,7 +263,7 @@ const doubts: readonly FlagName[] = ['unfilled_field', 'hardly_words', 'link_alo
 
 describe('a fine text that only looks like low quality passes without a flag', () => {
   for (const text of fine)
-    test(JSON.stringify(text).slice(0, 100), () => {
+    test(`a fine text that only looks like low quality passes without a flag: ${JSON.stringify(text).slice(0, 100)}`, () => {
       const { refusal, flags } = readText(post(text))
       assert.equal(refusal, null, refusal?.reason)
       assert.deepEqual(

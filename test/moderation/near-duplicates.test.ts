@@ -37,21 +37,21 @@ describe('a near-duplicate', () => {
     ['accents', choir.replace('choir', 'chöir')],
   ]
   for (const [how, text] of copies)
-    test(`a near-duplicate is a text with ${how}`, () => {
+    test(`a text with ${how} is a near-duplicate`, () => {
       assert.ok(alike(post(choir), post(text)) >= nearDuplicateFrom, String(alike(post(choir), post(text))))
     })
 
-  test('a near-duplicate is a title and body that were one text before', () => {
+  test('a title and body that were one text before are a near-duplicate', () => {
     assert.equal(alike(post(choir), post(choir.slice(choir.indexOf(' ') + 1), 'The')), 1)
   })
 
-  test('a near-duplicate is a text in a script without spaces with a character changed', () => {
+  test('a text in a script without spaces with a character changed is a near-duplicate', () => {
     const text =
       '区の合唱団は、聴きたい人と一緒に歌いたい人のために稽古を公開します。最初の一時間は音階と輪唱、それからお茶の休憩です。'
     assert.ok(alike(post(text), post(text.replace('一時間', '二時間'))) >= nearDuplicateFrom)
   })
 
-  test('nearly always shares a key with the original', () => {
+  test('a near-duplicate nearly always shares a key with the original', () => {
     const words = choir.split(' ')
     let found = 0
     for (let i = 0; i < words.length; i++) if (shareKey(post(choir), post(words.with(i, `word${i}`).join(' ')))) found++
@@ -68,7 +68,7 @@ describe('texts that are no near-duplicates', () => {
     'The big band of the music school swings through half a century and invites to dance.',
     'An evening of slow films about rivers, with a talk by the woman who made them.',
   ]
-  test('texts that are no near-duplicates are different events of one organiser that end with the same sentences', () => {
+  test('different events of one organiser that end with the same sentences are no near-duplicates', () => {
     for (const a of programme)
       for (const b of programme)
         if (a !== b) assert.ok(alike(post(`${a} ${boiler}`), post(`${b} ${boiler}`)) < nearDuplicateFrom)
@@ -80,13 +80,13 @@ describe('texts that are no near-duplicates', () => {
       for (const b of posts.slice(i + 1)) assert.ok(likeness(a, b) < 0.2, String(likeness(a, b)))
   })
 
-  test('texts that are no near-duplicates are texts that are too short for a comparison', () => {
+  test('texts that are too short for a comparison are no near-duplicates', () => {
     assert.equal(alike(post('Good morning from the tram depot'), post('Good morning from the tram depot')), 0)
     assert.deepEqual(keysOf(post('Good morning')), [])
   })
 })
 
-test('keys are safe integers, and belong to one site', () => {
+test('the keys of near-duplicates are safe integers, and belong to one site', () => {
   const keys = keysOf(post(choir), true)
   assert.equal(keys.length, 6)
   assert.ok(keys.every(key => Number.isSafeInteger(key) && key >= 0 && key < 2 ** 52))

@@ -49,7 +49,7 @@ describe('the packaged policy', () => {
     assert.deepEqual([...named].sort(), expected)
     for (const id of named) assert.ok(categoryOf(policy, id), id)
   })
-  test('forbids contact details only in classifieds', () => {
+  test('the packaged policy forbids contact details only in classifieds', () => {
     assert.deepEqual(categoryOf(policy, 'contact-details')?.sites, ['classifieds'])
   })
   for (const category of policy.categories) {
@@ -108,7 +108,7 @@ describe('a broken policy file is refused with its faults:', () => {
     ],
   ]
   for (const [name, breakIt, message] of cases) {
-    test(name, () => {
+    test(`a policy file with ${name} is refused with its faults`, () => {
       const broken = parse(readFileSync(packaged, 'utf8'))
       breakIt(broken)
       const path = join(folder, 'policy.yaml')
@@ -124,13 +124,14 @@ describe('a broken policy file is refused with its faults:', () => {
       )
     })
   }
-  test('a missing file', () => assert.throws(() => loadPolicy(join(folder, 'none.yaml')), /none\.yaml/))
-  test('broken YAML', () => {
+  test('a missing policy file is refused with its name', () =>
+    assert.throws(() => loadPolicy(join(folder, 'none.yaml')), /none\.yaml/))
+  test('a policy file of broken YAML is refused with its name', () => {
     const path = join(folder, 'broken.yaml')
     writeFileSync(path, 'version: [')
     assert.throws(() => loadPolicy(path), /broken\.yaml/)
   })
-  test('an empty file', () => {
+  test('an empty policy file is refused with its name', () => {
     const path = join(folder, 'empty.yaml')
     writeFileSync(path, '')
     assert.throws(() => loadPolicy(path), /empty\.yaml/)

@@ -34,14 +34,15 @@ const different: readonly [string, string, string][] = [
 ]
 
 describe('the duplicate text ignores the form of a text:', () => {
-  for (const [name, a, b] of same) test(name, () => assert.equal(of(a), of(b)))
+  for (const [name, a, b] of same) test(`the duplicate text ignores ${name}`, () => assert.equal(of(a), of(b)))
 })
 
 describe('the duplicate text keeps the content of a text:', () => {
-  for (const [name, a, b] of different) test(name, () => assert.notEqual(of(a, null), of(b, null)))
+  for (const [name, a, b] of different)
+    test(`the duplicate text keeps ${name}`, () => assert.notEqual(of(a, null), of(b, null)))
 })
 
-test('title and body both count', () => {
+test('the duplicate text has both title and body', () => {
   assert.notEqual(of('in the library', 'Chess'), of('in the library', 'Go'))
 })
 

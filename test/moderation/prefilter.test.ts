@@ -255,7 +255,7 @@ const discussed = [
 describe('abuse is refused with the rule that found it', () => {
   for (const [rule, hits] of Object.entries(abuse)) {
     for (const hit of hits) {
-      test(`${rule}: ${JSON.stringify(hit).slice(0, 90)}`, () => {
+      test(`abuse is refused with the rule ${rule}: ${JSON.stringify(hit).slice(0, 90)}`, () => {
         const { refusal } = prefilter(post(hit))
         assert.equal(refusal?.abuse, true, 'the text is not refused as abuse')
         assert.equal(refusal.rule, rule)
@@ -269,7 +269,7 @@ describe('abuse is refused with the rule that found it', () => {
 describe('low quality is refused for free', () => {
   for (const [rule, { category, hits }] of Object.entries(lowQuality)) {
     for (const hit of hits) {
-      test(`${rule}: ${JSON.stringify(hit).slice(0, 90)}`, () => {
+      test(`low quality is refused for free with the rule ${rule}: ${JSON.stringify(hit).slice(0, 90)}`, () => {
         const { refusal } = prefilter(post(hit))
         assert.deepEqual(refusal && { code: refusal.code, category: refusal.category, abuse: refusal.abuse }, {
           code: 'low_quality',
@@ -286,7 +286,7 @@ describe('low quality is refused for free', () => {
 describe('contact details are refused in a classified, and nowhere else', () => {
   for (const [rule, hits] of Object.entries(contacts)) {
     for (const hit of hits) {
-      test(`${rule}: ${hit}`, () => {
+      test(`contact details are refused in a classified and nowhere else, with the rule ${rule}: ${hit}`, () => {
         const { refusal } = prefilter(post({ site: 'classifieds', title: 'For sale', body: hit }))
         assert.equal(refusal?.rule, rule)
         assert.equal(refusal?.code, 'contact-details')
@@ -298,7 +298,7 @@ describe('contact details are refused in a classified, and nowhere else', () => 
     }
   }
   for (const text of noContact) {
-    test(`passes: ${text}`, () => {
+    test(`a text without contact details passes in a classified: ${text}`, () => {
       assert.equal(prefilter(post({ site: 'classifieds', title: 'For sale', body: text })).refusal, null)
     })
   }
@@ -306,7 +306,8 @@ describe('contact details are refused in a classified, and nowhere else', () => 
 
 describe('a text that discusses or politely addresses AI readers passes, at most with a flag', () => {
   for (const text of discussed) {
-    test(text, () => assert.equal(prefilter(post(text)).refusal, null))
+    test(`a text that discusses or politely addresses AI readers passes: ${text}`, () =>
+      assert.equal(prefilter(post(text)).refusal, null))
   }
 })
 
@@ -320,7 +321,7 @@ describe('an ordinary post in any language, script and form passes without a fla
     'shouting',
   ]
   for (const { kind, title, body } of ordinaryPosts) {
-    test(`${kind}: ${title ?? body.slice(0, 60)}`, () => {
+    test(`an ordinary post passes without a flag that raises a doubt, ${kind}: ${title ?? body.slice(0, 60)}`, () => {
       const { refusal, flags } = prefilter(post({ title, body }))
       assert.equal(refusal, null)
       assert.deepEqual(
@@ -361,7 +362,8 @@ const invisiblesThatPass: Record<string, string> = {
 
 describe('invisible characters that a script or an emoji needs pass', () => {
   for (const [name, text] of Object.entries(invisiblesThatPass)) {
-    test(name, () => assert.equal(prefilter(post(text)).refusal, null))
+    test(`the invisible characters of an honest text pass: ${name}`, () =>
+      assert.equal(prefilter(post(text)).refusal, null))
   }
 })
 
@@ -408,7 +410,7 @@ const flagged: Partial<Record<FlagName, readonly (Fields | string)[]>> = {
 describe('a weaker sign raises a flag', () => {
   for (const [flag, hits] of Object.entries(flagged) as [FlagName, readonly (Fields | string)[]][]) {
     for (const hit of hits) {
-      test(`${flag}: ${JSON.stringify(hit)}`, () => {
+      test(`a weaker sign raises the flag ${flag}: ${JSON.stringify(hit)}`, () => {
         const result = prefilter(post(hit))
         assert.equal(result.refusal, null)
         assert.ok(result.flags.includes(flag), `flags: ${result.flags.join(', ')}`)
@@ -419,13 +421,13 @@ describe('a weaker sign raises a flag', () => {
 })
 
 describe('the fixed rules', () => {
-  test('the fixed rules have a case in this file each', () => {
+  test('every fixed rule has a case in this file', () => {
     // Tool calls count only together with another hint, and duplicates are found by the platform: no text here shows them alone.
     const shown = [...Object.keys(abuse), ...Object.keys(lowQuality), ...Object.keys(contacts)]
     assert.deepEqual(Object.keys(refusalRules).toSorted(), [...shown, 'PF-INJ-TOOL', 'PF-DUPLICATE'].toSorted())
     assert.deepEqual(prefilterFlags.toSorted(), Object.keys(flagged).toSorted())
   })
-  test('cost what the table says', () => {
+  test('every fixed rule costs what the table says', () => {
     for (const [id, costs] of Object.entries(refusalRules))
       assert.equal(costs, id in abuse || id === 'PF-INJ-TOOL' ? 'abuse' : 'free', id)
   })
@@ -445,7 +447,8 @@ describe('risk flags name what a cautious reader should know, in a fixed order',
     ['Bake 12 rolls, version 2.0 of the recipe, e.g. with rye.', []],
   ]
   for (const [text, expected] of cases) {
-    test(JSON.stringify(text).slice(0, 80), () => assert.deepEqual(riskFlagsOf(text), expected))
+    test(`the risk flags of a text are named in a fixed order: ${JSON.stringify(text).slice(0, 80)}`, () =>
+      assert.deepEqual(riskFlagsOf(text), expected))
   }
 })
 
@@ -464,7 +467,8 @@ describe('a free offer has no payment warning', () => {
     'Gratis toegang: niets te betalen, zonder betaling, geen betaling vooraf.',
     '入場無料、お支払い不要です。',
   ]
-  for (const text of free) test(text, () => assert.deepEqual(riskFlagsOf(text), []))
+  for (const text of free)
+    test(`a free offer has no payment warning: ${text}`, () => assert.deepEqual(riskFlagsOf(text), []))
 
   const asking = [
     'Free entry, no fees, but pay the deposit of the room by Zelle.',
@@ -485,7 +489,8 @@ describe('a free offer has no payment warning', () => {
     'Miete 1.000 € im Monat.',
   ]
   for (const text of asking)
-    test(`but a request for money has one: ${text}`, () => assert.ok(riskFlagsOf(text).includes('mentions_payment')))
+    test(`a request for money has a payment warning: ${text}`, () =>
+      assert.ok(riskFlagsOf(text).includes('mentions_payment')))
 })
 
 describe('hostile input is read completely', () => {
@@ -547,7 +552,7 @@ describe('hostile input is read completely', () => {
     'www.',
   ]
   for (const unit of units) {
-    test(`64 KiB of ${JSON.stringify(unit)}`, () => {
+    test(`hostile input of 64 KiB of ${JSON.stringify(unit)} is read completely`, () => {
       const body = unit.repeat(Math.floor(65_536 / Buffer.byteLength(unit)))
       const result = prefilter(post({ site: 'classifieds', title: body, body, topics: ['a'], urls: [body] }))
       assert.ok(Array.isArray(result.flags))

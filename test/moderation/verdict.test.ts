@@ -58,7 +58,7 @@ describe('a verdict has the outcome of contract §4:', () => {
     ['with scores', { ...reject, scores: { scam: 0.9, gibberish: 0 } }, 'rejected', true],
   ]
   for (const [name, answer, to, penalized] of cases) {
-    test(name, () => {
+    test(`the verdict “${name}” has the outcome of contract §4`, () => {
       const decision = decide(answer, 'events', policy)
       assert.equal(decision.to, to, decision.why)
       assert.equal(decision.penalized, penalized)
@@ -108,7 +108,7 @@ describe('a malformed answer is a review with a reason and without a verdict:', 
     'a getter that throws': throwing,
   }
   for (const [name, answer] of Object.entries(cases)) {
-    test(name, () => {
+    test(`a malformed answer is a review with a reason and without a verdict: ${name}`, () => {
       const decision = decide(answer, 'events', policy)
       assert.equal(decision.to, 'review')
       assert.equal(decision.penalized, false)

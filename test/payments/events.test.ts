@@ -21,7 +21,7 @@ const skew = 300_000
 const events = ({ platform }: StripeApp) => platform.db.selectFrom('payment_events').selectAll().execute()
 
 onEveryDatabase('events of Stripe', ({ fresh }) => {
-  test('events of Stripe make one top-up when one event is replayed a hundred times, at once and later', async t => {
+  test('one event of Stripe makes one top-up when it is replayed a hundred times, at once and later', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -40,7 +40,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('events of Stripe make one top-up when several kinds come about one payment, at once and out of order', async t => {
+  test('several kinds of events about one payment make one top-up, at once and out of order', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -68,7 +68,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await payments(app, owner.accountId))[0]?.state, 'paid')
   })
 
-  test('that are signed too long ago, too far ahead, or by somebody else are refused, and change nothing', async t => {
+  test('events that are signed too long ago, too far ahead, or by somebody else are refused, and change nothing', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -102,7 +102,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('events of Stripe only start a check of the payment: their amounts, accounts and states do not count', async t => {
+  test('an event of Stripe only starts a check of the payment: its amounts, accounts and states do not count', async t => {
     const app = await startStripeApp(t, await fresh())
     const [owner, other] = [await ownerOf(app), await ownerOf(app)]
     const session = await askForTopUp(app, owner)
@@ -120,7 +120,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.deepEqual([(await accountOf(app, owner)).balance, (await accountOf(app, other)).balance], [10_000_000, 0])
   })
 
-  test('about foreign payments are not stored, and neither are bodies that are no event', async t => {
+  test('events about foreign payments are not stored, and neither are bodies that are no event', async t => {
     const app = await startStripeApp(t, await fresh())
     const foreign = { id: 'pi_of_a_shop', object: 'payment_intent', metadata: {}, amount: 1 }
     assert.equal(await tell(app, 'payment_intent.succeeded', foreign), 200)
@@ -133,7 +133,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await app.call('GET', '/payments/stripe')).status, 405)
   })
 
-  test('events of Stripe that come during a request to the provider are not lost', async t => {
+  test('events that come during a request to the provider are not lost', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)

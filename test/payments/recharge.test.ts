@@ -57,7 +57,7 @@ const abuse = () => ({
 })
 
 withApp('auto-recharge', app => {
-  test('auto-recharge charges the saved card once when a charge leaves the balance below the threshold, and again at the next crossing', async () => {
+  test('auto-recharge charges the saved card once when the balance falls below the threshold, and again at the next crossing', async () => {
     const account = await recharging(app())
     await post(app(), account)
     await app().settlePayments()
@@ -183,7 +183,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.equal((await rechargesOf(app, account)).length, 3)
   })
 
-  test('a card that declines is not tried again when the bank requires the owner: auto-recharge is off at once', async t => {
+  test('a card is not tried again when the bank requires the owner: auto-recharge is off at once', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'always-authenticates' })
@@ -199,7 +199,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.deepEqual(more, [])
   })
 
-  test('a card that declines has no effect when the owner tops up meanwhile: auto-recharge stays on, and no mail is sent', async t => {
+  test('a decline has no effect when the owner tops up meanwhile: auto-recharge stays on, and no mail is sent', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'declines-later' })
@@ -217,7 +217,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.deepEqual(await otherMailsTo(app, account), [])
   })
 
-  test('a card that declines is charged again once the account may post again, at the next charge below the threshold', async t => {
+  test('a card is charged again once the account may post again, at the next charge below the threshold', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar })

@@ -74,7 +74,7 @@ onEveryDatabase('a refund at Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).status, 'active')
   })
 
-  test('a refund at Stripe of money that is already spent is owed, shown to owner and operator, and covered by the next top-up', async t => {
+  test('a refund of money that is already spent is owed, shown to owner and operator, and covered by the next top-up', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -91,7 +91,7 @@ onEveryDatabase('a refund at Stripe', ({ fresh }) => {
 })
 
 onEveryDatabase('a dispute', ({ fresh }) => {
-  test('suspends the account, turns auto-recharge off, takes the money, and mails the owner; replays change nothing', async t => {
+  test('a dispute suspends the account, turns auto-recharge off, takes the money, and mails the owner; replays change nothing', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -124,7 +124,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.match(log[0]?.reason ?? '', /a dispute of stripe_pi_\w+: fraudulent/)
   })
 
-  test('that is won returns the money and clears the debt; only the operator lifts the suspension', async t => {
+  test('a dispute that is won returns the money and clears the debt; only the operator lifts the suspension', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -141,7 +141,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).status, 'active')
   })
 
-  test('suspends once: its later events, after the operator has lifted the suspension, change nothing', async t => {
+  test('a dispute suspends once: its later events, after the operator has lifted the suspension, change nothing', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -154,7 +154,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).status, 'suspended', 'another dispute suspends')
   })
 
-  test('that is an inquiry suspends without taking money, and takes the money when it becomes a dispute', async t => {
+  test('an inquiry suspends without taking money, and takes the money when it becomes a dispute', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -165,7 +165,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 0)
   })
 
-  test('and refunds of one payment never take more than the payment', async t => {
+  test('a dispute and refunds of one payment never take more than the payment', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)

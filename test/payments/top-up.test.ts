@@ -56,7 +56,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     )
   })
 
-  test('a top-up by Stripe is booked by an event of Stripe, whether or not the owner comes back', async t => {
+  test('a top-up is booked by an event of Stripe, whether or not the owner comes back', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -66,7 +66,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('a top-up by Stripe is one payment, however often its form is sent, and an owner who comes back early is told to wait', async t => {
+  test('a top-up is one payment, however often its form is sent, and an owner who comes back early is told to wait', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const sessions = await Promise.all([1, 2, 3].map(() => askForTopUp(app, owner)))
@@ -82,7 +82,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.match(textOf(late.html), /already booked/)
   })
 
-  test('without an event is looked up at Stripe once its page has expired, paid or not', async t => {
+  test('a top-up without an event is looked up at Stripe once its page has expired, paid or not', async t => {
     const app = await startStripeApp(t, await fresh())
     const [paid, unpaid] = [await ownerOf(app), await ownerOf(app)]
     app.stripe.pay(await askForTopUp(app, paid))
@@ -95,7 +95,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.equal((await payments(app, unpaid.accountId))[0]?.state, 'expired')
   })
 
-  test('a top-up by Stripe whose answer is lost can be requested again, and is booked even if its page was never recorded', async t => {
+  test('a top-up whose answer is lost can be requested again, and is booked even if its page was never recorded', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     app.stripe.fail('/v1/checkout', 'lost answer', 'lost answer')
@@ -110,7 +110,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.equal(app.stripe.sessions.size, 1)
   })
 
-  test('a top-up by Stripe that Stripe refuses is reported without the words of Stripe', async t => {
+  test('a top-up that Stripe refuses is reported without the words of Stripe', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     app.stripe.fail('/v1/checkout', 'error 500', 'error 500')
@@ -139,7 +139,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     }
   })
 
-  test('belongs to its owner: nobody else can see or book it by its id', async t => {
+  test('a top-up belongs to its owner: nobody else can see or book it by its id', async t => {
     const app = await startStripeApp(t, await fresh())
     const [owner, other] = [await ownerOf(app), await ownerOf(app)]
     app.stripe.pay(await askForTopUp(app, owner))
@@ -151,7 +151,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
 })
 
 onEveryDatabase('a database with sandbox money', ({ fresh }) => {
-  test('causes a warning when the service starts with Stripe', async t => {
+  test('a database with sandbox money causes a warning when the service starts with Stripe', async t => {
     const url = await fresh()
     const sandbox = await startApp(url)
     await sandbox.account()
@@ -168,7 +168,7 @@ onEveryDatabase('a database with sandbox money', ({ fresh }) => {
 })
 
 withApp('without Stripe', app => {
-  test('the address for Stripe events does not exist', async () => {
+  test('without Stripe the address for Stripe events does not exist', async () => {
     assert.equal((await app().call('POST', '/payments/stripe', { body: {} })).status, 404)
   })
 })

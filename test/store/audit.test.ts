@@ -990,7 +990,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
       await sql`update reports set id = 'rep_open' where state = 'open'`.execute(connection.db)
     })
     for (const { rule, how, broken, mended, subject } of breaks)
-      test(`${rule}: ${how}`, async () => {
+      test(`the audit finds a breach of ${rule}: ${how}`, async () => {
         await broken(connection.db, posts, app)
         // As after the tests of other files: the quick form has to find each breach too.
         const breaches = await breachesIn(app.platform, app.clock.now())

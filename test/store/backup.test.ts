@@ -99,7 +99,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.ok(event.seq > Math.max(...lastEvents.map(row => row.seq)), `event ${event.seq}`)
   })
 
-  test('taken while posts are written has only whole transactions', async t => {
+  test('a backup taken while posts are written has only whole transactions', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account({ balance: 900_000_000 })

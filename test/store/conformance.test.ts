@@ -86,7 +86,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('the store rolls a failed migration back completely', async () => {
+  test('a failed migration is rolled back completely', async () => {
     const half = connection.db.transaction().execute(async db => {
       await sql`create table half_made (id integer)`.execute(db)
       throw new Error('stopped in the middle')
@@ -120,7 +120,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal((await accountById(connection.db, id))?.balance, Number.MAX_SAFE_INTEGER)
   })
 
-  test('bounds the amounts in the log of decisions', async () => {
+  test('the store bounds the amounts in the log of decisions', async () => {
     const log = (amount: number) =>
       logDecision(connection.db, {
         ...{ decider: 'person', actor: 'test', action: 'test', subject: 'p_x', reason: 'test', policy_version: '1' },
@@ -131,7 +131,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     await assert.rejects(log(2 ** 53))
   })
 
-  test('the store refuses a second charge of a post as a unique violation, and rolls it back', async () => {
+  test('a second charge of a post is refused as a unique violation, and rolled back', async () => {
     const id = await account(10)
     await spend(id, -1, 'charge', 'p_once')
     const second = await spend(id, -1, 'charge', 'p_once').catch(error => error)
@@ -163,7 +163,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('the store stores one answer for an Idempotency-Key byte for byte, and another one after its expiry', async () => {
+  test('the store keeps one answer for an Idempotency-Key byte for byte, and another one after its expiry', async () => {
     const scope = { keyId: 'key_1', site: 'events', idempotencyKey: 'k' } as const
     const answer = { status: 202, headers: { a: 'b' }, body: '{"é":"\\u0000"}' }
     const store = (bodyHash: string, at: number) =>
@@ -186,7 +186,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('the store never lets claims overlap; an expired lease is claimed again, and its old token settles nothing', async () => {
+  test('claims never overlap; an expired lease is claimed again, and its old token settles nothing', async () => {
     const mail = { accountId: 'acct_1', recipient: 'a@example.org', subject: 's', body: 'b', html: 'h', now }
     for (let i = 0; i < 40; i++) await insertMail(connection.db, { ...mail, id: `msg_${i}` })
     const claim = (token: string, at = now) =>
@@ -204,7 +204,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal(await settleMail(connection.db, again.id, 'late', { sentAt: now }), true)
   })
 
-  test('the store keeps the sites apart in the index, even with sequence numbers beyond 2^31', async () => {
+  test('the search index keeps the sites apart, even with sequence numbers beyond 2^31', async () => {
     const { searchIndex } = dialect()
     const rows = [
       { site: 'events', seq: 2_900_000_000 },
@@ -231,7 +231,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.deepEqual([await found('events'), await found('stories')], [[], []])
   })
 
-  test('the store finds words in the index by the query grammar, within one column, and not after their removal', async () => {
+  test('the search index finds words by the query grammar, within one column, and not after their removal', async () => {
     const texts = [
       ['Łódź café', 'A naïve résumé of STRASSE and Straße, O’Brien and obrien', ['one']],
       ['東京の夜', 'ラーメンを食べる会', ['two']],
@@ -299,7 +299,7 @@ onEveryDatabase('the writer', ({ fresh }) => {
   })
   after(() => app.close())
 
-  test('commits the other actions of a group when one action fails', async () => {
+  test('the writer commits the other actions of a group when one action fails', async () => {
     const { handle } = await app.account({ balance: 0 })
     const credit = (amountMicros: number) =>
       app.platform.act('creditAccount', { handle, actor: 'test', reason: 'test', amountMicros }).then(

@@ -92,7 +92,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
   })
 
   describe('the audit finds', () => {
-    test('every altered column of every entry', async () => {
+    test('the audit finds every altered column of every entry of the log of decisions', async () => {
       for (const row of await entries())
         for (const [column, value] of Object.entries(row)) {
           const changed = otherThan(column, value)
@@ -105,7 +105,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [], 'the change is undone')
     })
 
-    test('every deleted entry', async () => {
+    test('the audit finds every deleted entry of the log of decisions', async () => {
       for (const row of await entries()) {
         await db.deleteFrom('decision_log').where('seq', '=', row.seq).execute()
         const found = await breaches()
@@ -115,7 +115,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [], 'the change is undone')
     })
 
-    test('a deleted last entry with the head moved back, and an altered head', async () => {
+    test('the audit finds a deleted last entry with the head moved back, and an altered head', async () => {
       const head = (await logHead(db))!
       for (const change of [{ position: head.position - 1 }, { hash: 'x' }]) {
         await db.updateTable('decision_log_head').set(change).execute()
@@ -125,7 +125,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       }
     })
 
-    test('a decision about a text without an entry', async () => {
+    test('the audit finds a decision about a text without an entry', async () => {
       const beside = {
         status: 'published',
         decided_at: 1,
@@ -152,7 +152,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       }
     })
 
-    test('a changed standing or credit that has no log entry', async () => {
+    test('the audit finds a changed standing or credit that has no log entry', async () => {
       const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
       const change = (banned_at: number | null) =>
         db
@@ -170,7 +170,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.match(credited[0]!, /^credit-has-its-entry: led_/)
     })
 
-    test('an entry that was altered before it was sealed', async () => {
+    test('the audit finds an entry that was altered before it was sealed', async () => {
       const { handle } = await db.selectFrom('accounts').select('handle').executeTakeFirstOrThrow()
       await app.platform.act('creditAccount', { handle, actor: 'ann', reason: 'more', amountMicros: 7 })
       const row = (await entries()).at(-1)!
@@ -225,7 +225,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       return { id: id as string, ...author }
     }
 
-    test('a suspension that is set or lifted', async () => {
+    test('the audit finds a suspension that is set or lifted without an entry', async () => {
       const { handle, accountId } = await app.account()
       await app.platform.act('setSuspended', { handle, actor: 'ann', reason: 'seen', suspended: true })
       assert.deepEqual(await withoutLast(), [`standing-has-its-entry: ${accountId}`])
@@ -238,7 +238,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('the audit finds decisions without an entry, and entries deleted before they were sealed: reports that are dismissed, upheld or reopened', async () => {
+    test('the audit finds reports that are dismissed, upheld or reopened without an entry', async () => {
       const [fine, bad] = [await submit('Fine'), await submit('Fine')]
       const report = async (post_id: string) =>
         (await app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam' } })).json.report_id as string
@@ -258,7 +258,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('appeals that are answered, answered differently, or reopened', async () => {
+    test('the audit finds appeals that are answered, answered differently, or reopened without an entry', async () => {
       const { id, key } = await submit('ABUSE')
       await app.call('POST', `/v1/posts/${id}/appeal`, { key, body: { message: 'No.' } })
       const { id: appeal } = await db
@@ -285,7 +285,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('samples that another reviewer decided in the same way or in another', async () => {
+    test('the audit finds samples that another reviewer decided, in the same way or in another, without an entry', async () => {
       const [same, other] = [await submit('REVIEW'), await submit('REVIEW')]
       const fine = { action: 'publish', reason: '' } as const
       const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
@@ -329,7 +329,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('items that are skipped or passed on', async () => {
+    test('the audit finds items that are skipped or passed on without an entry', async () => {
       const { id } = await submit('REVIEW')
       const pass = { kind: 'text', subject: id, reviewer: 'ann', reason: 'Satire?' } as const
       for (const what of ['skip', 'second_opinion'] as const) {
@@ -340,7 +340,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     })
   })
 
-  test('the log of decisions is counted when it is sealed, and the audit finds wrong counts', async () => {
+  test('an entry of the log is counted when it is sealed, and the audit finds wrong counts', async () => {
     const change = (by: number) =>
       db
         .updateTable('decision_counts')
@@ -370,7 +370,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     assert.deepEqual(await breaches(), [])
   })
 
-  test('the log of decisions has no rule that the tests above do not break', () => {
+  test('every rule of the log of decisions is broken by a test above', () => {
     assert.deepEqual([...broken].sort(), decisionRules.map(({ rule }) => rule).sort())
   })
 })

@@ -79,7 +79,7 @@ describe('a group of actions', () => {
     await connection.close()
   })
 
-  test('a group of actions rolls back only the writes of an action that is refused after a write', async () => {
+  test('a group rolls back only the writes of an action that is refused after a write', async () => {
     const { connection, commands, commit, message } = await openWriter()
     const day = '2026-11-21'
     for (let i = 0; i < limits.signupsPerIpPerDay; i++) await count(connection.db, 'signup-ip', 'two', day)
@@ -100,7 +100,7 @@ describe('a group of actions', () => {
     await connection.close()
   })
 
-  test('a group of actions runs again for each action that nobody has cancelled, though each has begun before', async () => {
+  test('a group runs again for each action that nobody has cancelled, though each has begun before', async () => {
     const states = actionStates(8)
     const { connection, commit, message } = await openWriter(({ id }) => begin(states, id))
     const day = '2026-11-21'
@@ -117,7 +117,7 @@ describe('a group of actions', () => {
     await connection.close()
   })
 
-  test('a group of actions fails as a whole on a full disk, and the next group is written once there is room', async () => {
+  test('a group fails as a whole on a full disk, and the next group is written once there is room', async () => {
     const { connection, commands, commit, message } = await openWriter()
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)

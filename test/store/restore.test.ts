@@ -83,7 +83,7 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     await assertWorks(third, app, key, ids)
   })
 
-  test('a restored backup replaces existing data only with --replace', { timeout: 120_000 }, async () => {
+  test('a restore replaces existing data only with --replace', { timeout: 120_000 }, async () => {
     const app = await startApp(await fresh())
     const { key } = await app.account({ balance: 50_000_000 })
     const kept = await publish(app, key)
@@ -109,7 +109,7 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     await assertWorks(app.databaseUrl, app, key, [kept])
   })
 
-  test('a restored backup that fails halfway, or is no backup, leaves the database unchanged', {
+  test('a restore that fails halfway, or of no backup, leaves the database unchanged', {
     timeout: 120_000,
   }, async () => {
     const app = await startApp(await fresh())

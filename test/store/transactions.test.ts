@@ -34,7 +34,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
   })
   after(() => Promise.all([writing.close(), reading.close()]))
 
-  test('commits a transaction when its work resolves, and rolls it back when the work rejects', async () => {
+  test('a transaction is committed when its work resolves, and rolled back when the work rejects', async () => {
     assert.equal(await writing.transaction(db => insert(db, { name: 'kept', value: 'a' })), 1)
     const failing = writing.transaction(async db => {
       await insert(db, { name: 'dropped', value: 'a' })
@@ -59,7 +59,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.deepEqual(results, [1, 1, 1, 0, [{ value: 'abc' }]])
   })
 
-  test('throws the error of the failed statement of a batch after the last statement, and keeps no write', async () => {
+  test('a batch throws the error of its failed statement after the last statement, and keeps no write', async () => {
     const failing = writing.transaction(db =>
       together(
         append(db, { name: 'kept', more: '!' }),
@@ -73,7 +73,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'beside'), undefined)
   })
 
-  test('a connection cannot commit a transaction after a failed statement, even if the error was caught', async () => {
+  test('a transaction cannot be committed after a failed statement, even if the error was caught', async () => {
     const failing = writing.transaction(async db => {
       await insert(db, { name: 'survivor', value: 'a' })
       await insert(db, { name: 'kept', value: 'twice' }).catch(() => {})
@@ -83,7 +83,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'survivor'), undefined)
   })
 
-  test('a connection gives a snapshot one state to its end, in which it cannot write, while other readers see new writes', async () => {
+  test('a snapshot has one state to its end, in which it cannot write, while other readers see new writes', async () => {
     await writeMeta(writing.db, 'state', 'old')
     await dialect().snapshot(reading.db, async snapshot => {
       assert.equal(await readMeta(snapshot, 'state'), 'old')
@@ -98,7 +98,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     )
   })
 
-  test('locks rows against other writers, and claims skip the locked rows', async () => {
+  test('a transaction locks rows against other writers, and claims skip the locked rows', async () => {
     await writing.transaction(async db => {
       const row = (name: string) => db.selectFrom('meta').selectAll().where('name', '=', name)
       assert.equal((await row('kept').$call(selectForUpdate).execute()).length, 1)
@@ -111,7 +111,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     })
   })
 
-  test('a connection repeats a transaction after a lock conflict, five times at most; other errors are thrown at once', async () => {
+  test('a transaction is repeated after a lock conflict, five times at most; other errors are thrown at once', async () => {
     const busy = Object.assign(new Error('in the way'), { code: kind === 'SQLite' ? 'SQLITE_BUSY' : '40P01' })
     let runs = 0
     const third = await retrying(dialect(), async () => {
@@ -134,7 +134,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(runs, 6)
   })
 
-  test('a connection fails the transaction whose connection is lost, and gives the next transaction another connection', async t => {
+  test('a transaction whose connection is lost fails, and the next transaction gets another connection', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file has no connection to lose')
     const lost = writing.transaction(async db => {
       await insert(db, { name: 'lost', value: 'a' })
@@ -147,7 +147,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'lost'), undefined)
   })
 
-  test('a connection survives a connection that is lost while its transaction waits for something else', async t => {
+  test('the process survives a connection that is lost while its transaction waits for something else', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file has no connection to lose')
     const lost = writing.transaction(async db => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -157,7 +157,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     await assert.rejects(lost)
   })
 
-  test('a connection runs a statement after a migration that was prepared before it', async t => {
+  test('a statement that was prepared before a migration runs after it', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file prepares anew by itself')
     const all = prepared<{ name: string }>()((db, p) =>
       db.selectFrom('heartbeats').selectAll().where('name', '=', p('name')),

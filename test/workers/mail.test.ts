@@ -73,7 +73,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     assert.deepEqual([row.sent_at, row.body, row.lease_token], [app.clock.now(), '', null])
   })
 
-  it('the mail worker retries after 10 s, 1, 5 and 30 minutes, 2, 6 and 12 hours, and gives up after the eighth attempt', async () => {
+  it('a mail is retried after 10 s, 1, 5 and 30 minutes, 2, 6 and 12 hours, and given up after the eighth attempt', async () => {
     const email = await askForMail(app)
     memory.failNext(100)
     const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
@@ -92,7 +92,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     memory.failNext(0)
   })
 
-  it('the mail worker sends a mail again after its lease with the same Message-ID, if it was killed before recording the first attempt', async () => {
+  it('a mail is sent again after its lease with the same Message-ID, if the worker was killed before recording the first attempt', async () => {
     const email = await askForMail(app)
     const { token, mails } = await app.platform.act('takeMail', { limit: 8 })
     assert.equal(mails.length, 1)
@@ -171,7 +171,7 @@ onEveryDatabase('an SMTP server that refuses', ({ fresh }) => {
     return { server, app }
   }
 
-  it('a mail for good gets no second attempt: the operator sees the mail and the reason, and none of its text', async t => {
+  it('a mail that is refused for good gets no second attempt: the operator sees it with the reason, and none of its text', async t => {
     const { server, app } = await withServer(t, {
       recipient: address => (address.startsWith('gone.') ? refusal(550) : undefined),
       text: () => refusal(554),
@@ -196,7 +196,7 @@ onEveryDatabase('an SMTP server that refuses', ({ fresh }) => {
     assert.doesNotMatch(JSON.stringify(records), /secret/)
   })
 
-  it('a mail for now, as greylisting does, gets another attempt, and gets the mail once', async t => {
+  it('a mail that is refused for now, as by greylisting, gets another attempt, and arrives once', async t => {
     let refusals = 2
     const { server, app } = await withServer(t, { recipient: () => (refusals-- > 0 ? refusal(450) : undefined) })
     const email = await askForMail(app)
@@ -211,7 +211,7 @@ onEveryDatabase('an SMTP server that refuses', ({ fresh }) => {
     assert.equal((await mailRow(app, email)).attempts, 3)
   })
 
-  it('our password has not refused the mail, which waits until the operator has corrected the password', async t => {
+  it('a mail waits until the operator has corrected a password that the SMTP server refuses', async t => {
     const { app } = await withServer(t, { recipient: () => refusal(535) })
     const email = await askForMail(app)
     await runOnce(app.platform)
@@ -219,7 +219,7 @@ onEveryDatabase('an SMTP server that refuses', ({ fresh }) => {
     assert.deepEqual({ failed_at, due_at }, { failed_at: null, due_at: app.clock.now() + 10_000 })
   })
 
-  it('an SMTP server that refuses by closing the connection after the text gets the mail again; a slow server gets it once, whatever other workers do', async t => {
+  it('a mail is sent again if the server closes the connection after the text, and once to a slow server, whatever other workers do', async t => {
     let behave: () => Promise<void> = async () => server.drop()
     const { server, app } = await withServer(t, { text: () => behave().then(() => undefined) })
     const email = await askForMail(app)
@@ -337,7 +337,7 @@ describe('text of a stranger', () => {
     { replyTo: 'a@example.org\r\nBcc: victim@example.org' },
   ]
 
-  it('text of a stranger adds no recipient and no header, over SMTP and in the outbox', async t => {
+  it('the text of a stranger adds no recipient and no header, over SMTP and in the outbox', async t => {
     const server = await smtpServer()
     t.after(() => server.close())
     const smtp = createMailer(server.url, from, '')
@@ -411,7 +411,7 @@ describe('the outbox folder', () => {
 })
 
 describe('the outbox on a full disk', () => {
-  it('the outbox on a full disk leaves no partial file, and gets the mail once there is room', async t => {
+  it('the outbox leaves no partial file on a full disk, and gets the mail once there is room', async t => {
     const disk = smallFileSystem()
     t.diagnostic(disk ? 'on a small file system' : 'mounting is not allowed here: a file is in the place of the folder')
     const folder = disk?.folder ?? freshFolder()

@@ -84,7 +84,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.equal(server.asked.length, ids.length)
   })
 
-  test('uses up no attempt when it disappears during a call, but does when it answers with a failure', async t => {
+  test('a model that disappears during a call uses up no attempt, but a model that answers with a failure does', async t => {
     const { server, clock, app, post, rows, lookAgain } = await stage(t)
     server.mode = 'awake'
     server.holdsAnswers = true
@@ -108,7 +108,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await rows(), [failed, failed, failed])
   })
 
-  test('a model that sleeps is started outside any transaction: a call that hangs or fails delays nobody, and is repeated', async t => {
+  test('a model is started outside any transaction: a call that hangs or fails delays nobody, and is repeated', async t => {
     const { server, clock, app, apps, post, warnings } = await stage(t, {}, 2)
     server.startStatus = null
     await post()
@@ -190,7 +190,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await queued(woken.json.id), ['starting', 189 - waited, 187 - waited])
   })
 
-  test('a model that sleeps is replaced by the embedded model if MODERATION_FALLBACK says so, and started all the same', async t => {
+  test('a model that sleeps is replaced by the embedded one if MODERATION_FALLBACK says so, and started all the same', async t => {
     const { server, app, post, own, status, rows, lookAgain } = await stage(t, { MODERATION_FALLBACK: 'embedded' })
     const deciders = async () =>
       (await app.platform.db.selectFrom('revisions').select('verdict').orderBy('seq').execute()).map(
@@ -229,7 +229,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     ['wait', 202],
     ['embedded', 200],
   ] as const)
-    test(`a model that sleeps leaves a message to a seller to ${fallback === 'wait' ? 'a person' : 'the embedded model'}`, async t => {
+    test(`a model that is away leaves a message to a seller to ${fallback === 'wait' ? 'a person' : 'the embedded model'}`, async t => {
       const env = { SITES: 'classifieds=http://classifieds.test', MODERATION_FALLBACK: fallback }
       const { server, app, key, post, lookAgain } = await stage(t, env)
       server.mode = 'awake'
@@ -243,7 +243,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
       assert.equal(server.asked.length, 1)
     })
 
-  test('a model that sleeps is measured once for each start, however many processes see the end, and not at all if no process watched the start', async t => {
+  test('the start of a model is measured once, however many processes see its end, and not at all if no process watched it', async t => {
     const { server, clock, apps, post } = await stage(t, {}, 2)
     const [one, two] = apps as [TestApp, TestApp]
     const starts = async () => (await measuredTimes(one.platform.db, 'start', 0)).map(({ ms }) => ms)
@@ -261,7 +261,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await starts(), [10 * second])
   })
 
-  test('a model that sleeps may keep texts waiting for an hour before the audit reports them', async t => {
+  test('texts may wait an hour for a model that sleeps before the audit reports them', async t => {
     const { clock, app, post } = await stage(t)
     const { json } = await post()
     const stuck = async (): Promise<string[]> => {

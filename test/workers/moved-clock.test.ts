@@ -68,7 +68,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
   }
 
   for (const restarted of [false, true])
-    test(`due work is done at once${restarted ? ' after a restart' : ''}, and lost claims are done after their lease`, async t => {
+    test(`after the clock is moved back, due work is done at once${restarted ? ' after a restart' : ''}, and lost claims are done after their lease`, async t => {
       const { app, start, network, sent } = await stage()
       t.after(() => network.close())
       const { key } = await app.account()
@@ -146,7 +146,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     assert.ok(held.receiver.received.length > before.held)
   })
 
-  test('two nodes that notice it at once move waiting work back once; a step of seconds moves nothing', async t => {
+  test('two nodes that notice a clock moved back at once move waiting work once; a step of seconds moves nothing', async t => {
     const { app, start, network, failing } = await stage()
     const other = await start(app.clock)
     t.after(async () => {
@@ -207,7 +207,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     assert.deepEqual(order, [two.id, one.id, two.id, one.id])
   })
 
-  test('stored answers are kept, keys are revoked at once, and events and lists keep their order', async t => {
+  test('after the clock is moved back, stored answers are kept, keys are revoked at once, and events and lists keep their order', async t => {
     const { app, network } = await stage()
     t.after(async () => {
       await app.close()

@@ -62,7 +62,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     return id as string
   }
 
-  test('a key that asks first gets 202 with status awaiting_owner: nothing is charged, judged or shown, and owner and agent are notified', async () => {
+  test('a post by a key that asks first gets 202 awaiting_owner, uncharged, unjudged and not shown; owner and agent are notified', async () => {
     const { status, headers, json } = await post()
     assert.deepEqual([status, json.status, json.price], [202, 'awaiting_owner', price])
     assert.deepEqual([headers.get('location'), headers.get('retry-after')], [`/v1/posts/${json.id}`, '600'])
@@ -87,7 +87,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     )
   })
 
-  test('a key that asks first shows the owner exactly the text to publish and its price; an approved text continues as any other', async () => {
+  test('the owner is shown exactly the text to publish and its price; an approved text continues as any other', async () => {
     const body = titled()
     const { id } = (await post(body)).json
     const [text] = await waiting()
@@ -133,7 +133,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await post(body)).status, 202)
   })
 
-  test('a key that asks first gets no answer after seven days: the text expires', async () => {
+  test('a text that the owner has not answered after seven days expires', async () => {
     const { id } = (await post()).json
     app.clock.advance(limits.approvalMs - 1)
     await app.platform.act('sweep', { limit: 10 })
@@ -147,7 +147,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, 10 * price)
   })
 
-  test('a key that asks first gets the first answer to a repeated Idempotency-Key, even after the owner has approved', async () => {
+  test('a repeated Idempotency-Key gets the first answer, even after the owner has approved the text', async () => {
     const body = titled()
     const headers = { 'idempotency-key': 'a repeated request' }
     const first = await post(body, headers)
@@ -161,7 +161,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await waiting()).length, 0)
   })
 
-  test('a key that asks first leaves the text waiting while the balance is too low; the text is paid for after a top-up', async () => {
+  test('an approved text waits while the balance is too low, and is paid for after a top-up', async () => {
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app.platform.act('creditAccount', { ...by, amountMicros: -9.5 * price })
     const { status, json } = await post()
@@ -173,7 +173,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, price / 2)
   })
 
-  test('spends its budget only when the owner approves', async () => {
+  test('a key that asks first spends its budget only when the owner approves', async () => {
     await setKeyLimits(app, owner, { daily_budget: price })
     for (let i = 0; i < 3; i++) assert.equal((await post()).status, 202)
     assert.equal(await approveNext(), 'approved')
@@ -183,7 +183,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([(await account()).key.spent_today, (await waiting()).length], [price, 1])
   })
 
-  test('a key that asks first passes every guard again at the approval: standing, duplicates, fixed rules, time', async () => {
+  test('a text passes every guard again at its approval: standing, duplicates, fixed rules, time', async () => {
     const ends = eventBody({ starts_at: '2026-11-25T14:00:00+01:00', ends_at: '2026-11-25T16:00:00+01:00' })
     const copied = titled()
     const [first, second] = [(await post(copied)).json.id, (await post(ends)).json.id]
@@ -205,7 +205,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, 10 * price)
   })
 
-  test('a key that asks first has only the seen text approved: after a change of price or text the owner is shown it again', async () => {
+  test('an approval holds only for the text that was seen: after a change of price or text the owner is shown it again', async () => {
     const { id } = (await post()).json
     assert.equal(await approveText({ id, seen: 'something else' }), 'changed')
     assert.equal((await get(id)).json.status, 'awaiting_owner')
@@ -217,7 +217,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await get(id)).json.status, 'awaiting_owner')
   })
 
-  test('a key that asks first is charged the price at the approval, which the owner has seen, and a penalty by that price', async () => {
+  test('an approved text costs the price at the approval, which the owner has seen, and a penalty by that price', async () => {
     const { id } = (await post()).json
     const [before] = await waiting()
     const dearer = createPricedSites({ items: { events: 2 * price }, abuseMicros: 0 })
@@ -249,14 +249,14 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([balance, strikes, (await waiting()).length], [10 * price, 0, 1])
   })
 
-  test('a key that asks first pays the penalty for abuse that moderation finds in an approved text', async () => {
+  test('the penalty is paid for abuse that moderation finds in an approved text', async () => {
     const { id } = (await post(titled('ABUSE'))).json
     await approveNext()
     await app.moderate()
     assert.deepEqual([(await get(id)).json.status, (await account()).strikes], ['rejected', 1])
   })
 
-  test('a key that asks first learns from a dry run that the owner decides first, whatever the balance is', async () => {
+  test('a dry run by a key that asks first says that the owner decides first, whatever the balance is', async () => {
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app.platform.act('creditAccount', { ...by, amountMicros: -10 * price })
     const { json } = await post(titled(), {}, '?dry_run=true')
@@ -265,7 +265,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await waiting()).length, 0)
   })
 
-  test('withdraws a waiting text: a cancelled or deleted post, and an edit of a deleted post', async () => {
+  test('a waiting text is withdrawn when its post is cancelled or deleted, and so is a waiting edit of a deleted post', async () => {
     const cancelled = (await post()).json.id
     const { json } = await app.call('POST', `/v1/posts/${cancelled}/cancel`, { key: owner.key })
     assert.deepEqual([json.status, json.refunded, json.balance], ['cancelled', 0, 10 * price])
@@ -302,7 +302,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await account()).balance, 8.5 * price)
     })
 
-    test('an edit of the times waits too, and is public once approved, at the price of a correction', async () => {
+    test('an edit of the times waits for the owner too, and is public once approved, at the price of a correction', async () => {
       const id = await published()
       const times = (hour: number) => ({
         starts_at: `2027-03-06T${hour}:00:00+01:00`,
@@ -326,7 +326,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await account()).balance, 9 * price)
     })
 
-    test('an edit that cancels the event waits too, is free, and does not count as a correction', async () => {
+    test('an edit that cancels the event waits for the owner too, is free, and does not count as a correction', async () => {
       const id = await published()
       const { status, json } = await edit(id, { event_status: 'cancelled' })
       assert.deepEqual([status, json.edit.status, json.edit.price], [202, 'awaiting_owner', 0])
@@ -378,7 +378,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([(await account()).balance, (await waiting()).length], [0, 2])
   })
 
-  test('a key that asks first is refused when 100 texts of the account are waiting', async () => {
+  test('a text is refused when 100 texts of the account are waiting for the owner', async () => {
     for (let i = 0; i < limits.approvalsPerAccount; i++) assert.equal((await post()).status, 202)
     const { status, json } = await post()
     assert.deepEqual([status, json.code], [429, 'rate_limited'])
@@ -391,7 +391,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal(other.json.status, 'queued', 'a key without approval can still post')
   })
 
-  test('a key that asks first has the owner mailed at most once an hour, and about each request within the hour', async () => {
+  test('the owner gets a mail about waiting texts at most once an hour, and about each request within the hour', async () => {
     const mails = async () => {
       await app.sendMail()
       return app.platform.db
@@ -419,7 +419,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([last?.sent_at, last?.due_at], [app.clock.now(), app.clock.now()])
   })
 
-  test('a key that asks first sends webhooks only to endpoints that name these kinds of outcome', async () => {
+  test('outcomes of approvals are sent only to endpoints that name these kinds', async () => {
     const named = await registerReceiver(app, network, owner.key, {
       events: ['approval.requested', 'approval.decided'],
     })

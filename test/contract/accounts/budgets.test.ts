@@ -47,7 +47,7 @@ onEveryDatabase('a daily budget', ({ fresh }) => {
     assert.deepEqual([balance, key.spent_today, key.left_today], [190 * price, 10 * price, 0])
   })
 
-  test('a daily budget for searches beyond the free ones is not exceeded by concurrent searches', async t => {
+  test('concurrent searches beyond the free ones do not exceed the daily budget', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const owner = await app.account({ balance: 10 * price })
@@ -105,7 +105,7 @@ withApp('the budget of a key', app => {
     assert.deepEqual([key.spent_today, balance], [price, 9 * price])
   })
 
-  test('belongs to one key: another key of the account has its own budget, or none', async () => {
+  test('a budget belongs to one key: another key of the account has its own budget, or none', async () => {
     const owner = await app().account({ balance: 50 * price })
     const second = await secondKey(app(), owner.accountId)
     await setKeyLimits(app(), owner, { daily_budget: price })
@@ -153,7 +153,7 @@ withApp('the budget of a key', app => {
     assert.deepEqual([key.spent_today, key.left_today, balance], [11 * price, 0, 39 * price])
   })
 
-  test('the budget of a key is shown by a dry run, which says when it blocks a post', async () => {
+  test('a dry run shows the budget of the key, and says when the budget blocks a post', async () => {
     const owner = await app().account()
     await setKeyLimits(app(), owner, { daily_budget: 1.5 * price, name: 'news agent' })
     const dry = async () => (await post(app(), owner.key, eventBody(), '?dry_run=true')).json
@@ -172,7 +172,7 @@ withApp('the budget of a key', app => {
     assert.equal((await account(app(), owner.key)).key.spent_today, price, 'a dry run spends nothing')
   })
 
-  test('the budget of a key can be raised, after which the same request succeeds: a refusal is not stored', async () => {
+  test('the same request succeeds after its budget has been raised: a refusal is not stored', async () => {
     const owner = await app().account()
     await setKeyLimits(app(), owner, { daily_budget: price - 1 })
     const body = eventBody()
@@ -211,7 +211,7 @@ withApp(
   'the sites of a key',
   app => {
     const host = 'events.test'
-    test('the sites of a key are the only sites it may post on: elsewhere posts, edits, dry runs and messages get insufficient_scope', async () => {
+    test('a key posts only on its own sites: elsewhere posts, edits, dry runs and messages get insufficient_scope', async () => {
       const owner = await app().account({ balance: 50 * price })
       const ad = await app().call('POST', '/v1/posts', {
         host: 'classifieds.test',

@@ -113,7 +113,7 @@ withApp('/v1/manage/keys', app => {
     assert.equal((await app().call('POST', path, { headers: inBrowser, body: {} })).status, 201)
   })
 
-  test('the refusal comes before the body is checked, and a form is refused too', async () => {
+  test('a caller who is not the owner is refused before the body is checked, and a form is refused too', async () => {
     const owner = await app().account()
     assert.equal((await app().call('POST', path, { body: { nmae: 1 } })).json.code, 'unauthorized')
     const form = { 'content-type': 'application/x-www-form-urlencoded', ...(await as(owner)) }

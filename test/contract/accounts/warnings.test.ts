@@ -188,7 +188,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.deepEqual(await eventsOf(owner.key, 'webhook.disabled'), [data])
   })
 
-  test('a warning of an endpoint that failed for a whole day is sent likewise; an endpoint that the owner turns off causes none', async () => {
+  test('a warning is sent of an endpoint that failed for a whole day, and none of an endpoint that the owner turns off', async () => {
     const owner = await app.account()
     const failing = await registerReceiver(app, network, owner.key)
     const byHand = await registerReceiver(app, network, owner.key)

@@ -277,7 +277,7 @@ function countedSeeds(): () => string {
 let before: Map<string, Map<number, number>> | undefined
 
 onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: freshDatabase }) => {
-  test(`(${count}) get no 5xx and only documented answers, make every operation succeed, leave the audit without breaches, and have the same answers from both databases`, async () => {
+  test(`generated requests (${count}) get only documented answers and no 5xx, make every operation succeed, leave the audit without breaches, and get the same answers from both databases`, async () => {
     const app = await startApp(await freshDatabase(), { env: { SITES: allSites }, overrides: { seed: countedSeeds() } })
     const checks = app.platform.facts.sites.map(site => [site, documentCheck(site)] as const)
     const plans = checks.flatMap(([site, check]) => plansOf(site, check))

@@ -99,14 +99,14 @@ withPresentation(
       assert.equal((await call('GET', pathname + search)).status, 303)
     }
 
-    test('invalid: every error, JSON pointer first', async () => {
+    test('the problem invalid has every error, each with its JSON pointer first', async () => {
       const { members, detail } = await expectProblem('invalid', call('POST', '/v1/accounts', { body: { nmae: 1 } }))
       assert.ok(members.errors.length >= 4)
       for (const error of members.errors) assert.match(error, /^\/\w+: /)
       assert.equal(detail, `${members.errors[0]} (and ${members.errors.length - 1} more)`)
     })
 
-    test('invalid_json, too_large, unsupported_media_type', async () => {
+    test('wrong bodies get the problems invalid_json, too_large and unsupported_media_type', async () => {
       await expectProblem('invalid_json', call('POST', '/v1/accounts', { body: '{"a":' }))
       await expectProblem('too_large', call('POST', '/v1/accounts', { body: 'x'.repeat(70_000) }))
       await expectProblem(
@@ -115,12 +115,12 @@ withPresentation(
       )
     })
 
-    test('unauthorized: WWW-Authenticate says how', async () => {
+    test('the problem unauthorized has a WWW-Authenticate header that says how to authenticate', async () => {
       const { headers } = await expectProblem('unauthorized', call('GET', '/v1/account'))
       assert.equal(headers.get('www-authenticate'), 'Bearer realm="handbill"')
     })
 
-    test('not_found, method_not_allowed with Allow, unknown_site with the sites', async () => {
+    test('wrong targets get the problems not_found, method_not_allowed with Allow, and unknown_site with the sites', async () => {
       await expectProblem('not_found', call('GET', '/v1/posts/p_00000000000000000000'))
       const { headers } = await expectProblem('method_not_allowed', call('DELETE', '/v1/status'))
       assert.equal(headers.get('allow'), 'GET, HEAD')
@@ -129,7 +129,7 @@ withPresentation(
       assert.match(detail, /http:\/\/stories\.test/)
     })
 
-    test('webhook_inactive, too_many_webhooks', async () => {
+    test('an endpoint that is off gets the problem webhook_inactive, and a sixth endpoint gets too_many_webhooks', async () => {
       const { key } = await app().account()
       const register = () => call('POST', '/v1/webhooks', { key, body: { url: 'https://example.org/' } })
       const { id } = (await register()).json
@@ -140,13 +140,13 @@ withPresentation(
       await expectProblem('too_many_webhooks', register())
     })
 
-    test('the type is a URL on the site of the request', async () => {
+    test('the type of a problem is a URL on the site of the request', async () => {
       const { key } = await app().account({ balance: 0 })
       const refused = app().call('POST', '/v1/posts', { host: 'classifieds.test', key, body: classifiedBody() })
       await expectProblem('needs_card', refused, 'http://classifieds.test')
     })
 
-    test('verify_email, needs_card, insufficient_balance, human_required: with a link for the owner', async () => {
+    test('the problems verify_email, needs_card, insufficient_balance and human_required have a link for the owner', async () => {
       await checkOwner(await expectProblem('verify_email', post((await app().account({ verified: false })).key)))
       await checkOwner(await expectProblem('needs_card', post((await app().account({ balance: 0 })).key)))
       const { key } = await app().account({ balance: 1 })
@@ -155,7 +155,7 @@ withPresentation(
       await checkOwner(await expectProblem('human_required', call('PATCH', '/v1/account', { key, body })))
     })
 
-    test('budget_exhausted with a link for the owner and Retry-After; insufficient_scope', async () => {
+    test('limits of a key cause the problems budget_exhausted, with a link for the owner and Retry-After, and insufficient_scope', async () => {
       const account = await app().account()
       await setKeyLimits(app(), account, { daily_budget: 1_999_999 })
       assert.equal((await post(account.key)).status, 202)
@@ -166,7 +166,7 @@ withPresentation(
       await expectProblem('insufficient_scope', post(account.key))
     })
 
-    test('email_session_required: an account link does not manage keys', async () => {
+    test('an account link does not manage keys, but gets the problem email_session_required', async () => {
       const { accountId } = await app().account()
       const link = app().platform.links.sign({ account: accountId, grade: 'agent' }, app().clock.now())
       await expectProblem(
@@ -175,7 +175,7 @@ withPresentation(
       )
     })
 
-    test('banned, suspended', async () => {
+    test('banned and suspended accounts get the problems banned and suspended', async () => {
       for (const status of ['banned', 'suspended'] as const) {
         const account = await app().account()
         await banOrSuspend(app(), account, status)
@@ -184,7 +184,7 @@ withPresentation(
       }
     })
 
-    test('handle_taken, email_taken', async () => {
+    test('a sign-up with a taken address or handle gets the problem email_taken or handle_taken', async () => {
       const { handle, email } = await app().account()
       const signUp = (body: object) =>
         call('POST', '/v1/accounts', { body: { name: 'A', accept_terms: true, ...body }, headers: elsewhere() })
@@ -192,7 +192,7 @@ withPresentation(
       await expectProblem('handle_taken', signUp({ email: `other.${email}`, handle }))
     })
 
-    test('duplicate, low_quality, contact-details, prompt-injection: with the rule', async () => {
+    test('the problems duplicate, low_quality, contact-details and prompt-injection have the rule that was broken', async () => {
       const { key } = await app().account()
       const body = eventBody()
       assert.equal((await post(key, body)).status, 202)
@@ -224,7 +224,7 @@ withPresentation(
       )
     })
 
-    test('idempotency_key_reused, idempotency_in_progress with Retry-After', async () => {
+    test('an Idempotency-Key causes the problems idempotency_key_reused and idempotency_in_progress, with Retry-After', async () => {
       const { key, accountId } = await app().account()
       const headers = { 'idempotency-key': 'used-once' }
       const { id } = (await post(key, eventBody(), headers)).json
@@ -241,7 +241,7 @@ withPresentation(
       assert.equal(answered.get('retry-after'), '1')
     })
 
-    test('gone, not_appealable, not_cancellable, not_editable', async () => {
+    test('operations at the wrong time get the problems gone, not_appealable, not_cancellable and not_editable', async () => {
       const { key } = await app().account()
       const { id } = (await post(key)).json
       await expectProblem('not_editable', call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Another title' } }))
@@ -252,7 +252,7 @@ withPresentation(
       await expectProblem('gone', call('GET', `/v1/posts/${id}`))
     })
 
-    test('too_many_webhooks, webhook_inactive', async () => {
+    test('a sixth endpoint gets the problem too_many_webhooks, and a test of an endpoint that is off gets webhook_inactive', async () => {
       const { key } = await app().account()
       const register = () => call('POST', '/v1/webhooks', { key, body: { url: 'https://example.org/hook' } })
       const { id } = (await register()).json
@@ -262,7 +262,7 @@ withPresentation(
       await expectProblem('webhook_inactive', call('POST', `/v1/webhooks/${id}/test`, { key }))
     })
 
-    test('search_limit with Retry-After and the allowance; rate_limited without any', async () => {
+    test('the problem search_limit has Retry-After and the allowance; rate_limited has neither', async () => {
       const headers = elsewhere()
       for (let i = 0; i < 20; i++) assert.equal((await call('GET', '/v1/search?q=x', { headers })).status, 200)
       const search = await expectProblem('search_limit', call('GET', '/v1/search?q=x', { headers }))
@@ -280,7 +280,7 @@ withPresentation(
       )
     })
 
-    test('headers_too_large, request_timeout: from the connection itself, with the URLs of the first site', async () => {
+    test('the problems headers_too_large and request_timeout come from the connection itself, with the URLs of the first site', async () => {
       const first = app().platform.facts.sites[0]!.baseUrl
       const [large, slow] = await Promise.all([
         raw(app().origin, `GET / HTTP/1.1\r\nHost: ${host}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
@@ -302,7 +302,7 @@ withPresentation(
       }
     })
 
-    test('overloaded while too many writes wait, with Retry-After and nothing stored', async () => {
+    test('a write gets the problem overloaded while too many writes wait, with Retry-After, and nothing is stored', async () => {
       const signUp = (email: string) =>
         call('POST', '/v1/accounts', { body: { name: 'A', email, accept_terms: true }, headers: elsewhere() })
       let full = true
@@ -323,7 +323,7 @@ withPresentation(
       assert.equal((await signUp(`crowd${tries}@example.org`)).status, 201)
     })
 
-    test('internal: only the request id', async () => {
+    test('the problem internal has only the request id', async () => {
       const broken = await startApp(await freshDatabase('SQLite'), { env })
       const connection = broken.platform.dialect.open(broken.databaseUrl, 'write')
       await connection.command('drop table api_keys')
@@ -365,7 +365,7 @@ withPresentation('/problems/ and /problems.json', app => {
     list = await app().call('GET', '/problems.json')
   })
 
-  test('/problems/ and /problems.json list every code with an anchor, title, status, meaning and fix on the page', () => {
+  test('the page /problems/ lists every code with an anchor, title, status, meaning and fix', () => {
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
     // The catalogue writes code in backquotes, the page as a code element.
     const shown = page.text.replaceAll(/<\/?code>/g, '')
@@ -386,7 +386,7 @@ withPresentation('/problems/ and /problems.json', app => {
     }
   })
 
-  test('/problems/ and /problems.json list the same in JSON, where each type is an anchor of the page', () => {
+  test('the list /problems.json has the same problems, and each type is an anchor of the page', () => {
     assert.deepEqual(
       list.json.problems,
       codes.map(code => {
@@ -396,7 +396,7 @@ withPresentation('/problems/ and /problems.json', app => {
     )
   })
 
-  test('/problems/ and /problems.json have an ETag each that gets 304', async () => {
+  test('the page and the list of problems have an ETag each that gets 304', async () => {
     for (const { headers } of [page, list]) assert.match(headers.get('etag') ?? '', /^"[\w-]+"$/)
     for (const [path, { headers }] of [
       ['/problems/', page],
@@ -407,7 +407,7 @@ withPresentation('/problems/ and /problems.json', app => {
     }
   })
 
-  test('/problems/ and /problems.json redirect from the path without the slash', async () => {
+  test('the path /problems redirects to /problems/', async () => {
     const { status, headers } = await app().call('GET', '/problems')
     assert.deepEqual([status, headers.get('location')], [308, '/problems/'])
   })

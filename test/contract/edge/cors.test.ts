@@ -100,7 +100,7 @@ withPresentation('CORS', app => {
       '/v1/manage/keys',
       '/review',
     ])
-      test(`${path} has no CORS headers`, async () => {
+      test(`the page ${path} has no CORS headers`, async () => {
         for (const answer of [
           await app().call('GET', path, { headers: { origin } }),
           await app().call('POST', path, { headers: { origin } }),

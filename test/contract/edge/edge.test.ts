@@ -198,7 +198,7 @@ describe('the order of the guards', () => {
     return `${status} ${json?.code} ${json?.detail}`
   }
 
-  test('the order of the guards is the order of their list: when two guards fail, the first answers', async () => {
+  test('the guards keep the order of their list: when two guards fail, the first answers', async () => {
     const listed = guardsOf({ platform: app.platform, rateLimit: null, routes: null as never })
     const names = Object.keys(faults)
     // The rate limit is the first guard and has tests of its own. The guards of the body come after those of the list.
@@ -218,7 +218,7 @@ describe('the order of the guards', () => {
 onEveryDatabase('an API key', ({ fresh }) => {
   const statusAt = async (app: TestApp, key: string) => (await app.call('GET', '/v1/account', { key })).status
 
-  test('that is revoked is refused at once by the process that revoked it, and within a second by every other process', async t => {
+  test('a revoked key is refused at once by the process that revoked it, and within a second by every other process', async t => {
     const url = await fresh()
     const clock = testClock()
     const [here, there] = [await startApp(url, { clock }), await startApp(url, { clock })]
@@ -236,7 +236,7 @@ onEveryDatabase('an API key', ({ fresh }) => {
     await assert.rejects(here.platform.act('revokeKey', { accountId, keyId: holder!.keyId }), { code: 'not_found' })
   })
 
-  test('that is new works at once, even in a process that refused it before it existed', async t => {
+  test('a new key works at once, even in a process that refused it before it existed', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { accountId } = await app.account()
@@ -289,7 +289,7 @@ describe('a malformed or unusual request', () => {
     'no HTTP at all': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003 hello\r\n\r\n',
   }
   for (const [what, bytes] of Object.entries(shapes))
-    test(`(${what}) gets one 400, and the connection is closed`, async () => {
+    test(`a malformed request (${what}) gets one 400, and the connection is closed`, async () => {
       const text = await raw(app, Buffer.from(bytes, 'latin1'))
       const { status, head, json } = answerIn(text)
       assert.deepEqual([status, json?.code, json?.error?.code], [400, 'invalid', 'invalid'], text)
@@ -299,7 +299,7 @@ describe('a malformed or unusual request', () => {
       assert.match(head, /^Connection: close$/im)
     })
 
-  test('a malformed or unusual request that follows valid requests is refused after their answers', async () => {
+  test('a malformed request that follows valid requests is refused after their answers', async () => {
     const get = 'GET /v1/posts HTTP/1.1\r\nHost: a\r\n\r\n'
     const tails: [string, number][] = [
       ['no request\r\n\r\n', 400],
@@ -316,7 +316,7 @@ describe('a malformed or unusual request', () => {
     }
   })
 
-  test('a malformed or unusual request with CONNECT gets 405 like every unsupported method; a caller who hangs up during CONNECT does no harm', async () => {
+  test('a CONNECT request gets 405 like every unsupported method; a caller who hangs up during CONNECT does no harm', async () => {
     const { status, json, head } = answerIn(await raw(app, 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'))
     assert.deepEqual([status, json.code], [405, 'method_not_allowed'])
     assert.match(head, /^Allow: GET, /m)
@@ -334,7 +334,7 @@ describe('a malformed or unusual request', () => {
     assert.equal((await app.call('GET', '/v1/status')).status, 200)
   })
 
-  test('without a Host or with two gets 400; HTTP/1.0 needs no Host', async () => {
+  test('a request without a Host or with two gets 400; HTTP/1.0 needs no Host', async () => {
     const missing = answerIn(await raw(app, 'GET /v1/posts HTTP/1.1\r\nConnection: close\r\n\r\n'))
     assert.deepEqual(
       [missing.status, missing.json.errors],
@@ -345,7 +345,7 @@ describe('a malformed or unusual request', () => {
     assert.equal(answerIn(await raw(app, 'GET /v1/posts HTTP/1.0\r\n\r\n')).status, 200)
   })
 
-  test('a malformed or unusual request with headers over 16 KiB gets 431; shorter headers are read', async () => {
+  test('a request with headers over 16 KiB gets 431; shorter headers are read', async () => {
     const get = (bytes: number) =>
       raw(app, `GET /v1/posts HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: ${'x'.repeat(bytes)}\r\n\r\n`)
     assert.equal(answerIn(await get(16_000)).status, 200)
@@ -355,7 +355,7 @@ describe('a malformed or unusual request', () => {
     assert.equal(answerIn(await raw(app, `GET /${'x'.repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)).status, 431)
   })
 
-  test('a malformed or unusual request with headers or a body that never end gets 408', async () => {
+  test('a request with headers or a body that never end gets 408', async () => {
     const [headers, body, drip] = await Promise.all([
       raw(app, 'GET /v1/posts HTTP/1.1\r\nHost: a\r\nX: '),
       raw(app, `${post}Content-Length: 100\r\n\r\n{"name": `),
@@ -368,7 +368,7 @@ describe('a malformed or unusual request', () => {
     }
   })
 
-  test('a malformed or unusual request with an unknown expectation has it ignored; 100-continue is answered', async () => {
+  test('an unknown expectation of a request is ignored; 100-continue is answered', async () => {
     const expect = (what: string) =>
       raw(app, `${post}Connection: close\r\nExpect: ${what}\r\nContent-Length: 2\r\n\r\n{}`)
     assert.match(await expect('miracles'), /^HTTP\/1\.1 400[\s\S]*request-id: req_/)
@@ -521,7 +521,7 @@ describe('the body of a request', () => {
   }
   const title = (text: string) => JSON.stringify(eventBody()).replace(/"title":"[^"]*"/, `"title":${text}`)
 
-  test('the body of a request that two parsers could read differently gets 400 invalid_json with the reason', async () => {
+  test('a body that two parsers could read differently gets 400 invalid_json with the reason', async () => {
     const deep = (open: string, close: string, n: number) => `{"title":${open.repeat(n)}1${close.repeat(n)}}`
     const refused: [string, string | Buffer, RegExp][] = [
       ['lists in lists', deep('[', ']', 30_000), /nested more than 32 levels/],
@@ -555,7 +555,7 @@ describe('the body of a request', () => {
     }
   })
 
-  test('that is JSON with a wrong member gets 400 invalid, which names the member', async () => {
+  test('a body that is JSON with a wrong member gets 400 invalid, which names the member', async () => {
     const refused: [string, string, RegExp][] = [
       ['a number past every range', title('1e400'), /^\/title: is a number too large to be read/],
       ['one below every range', title('-1e400'), /^\/title: is a number too large to be read/],
@@ -583,12 +583,12 @@ describe('the body of a request', () => {
     assert.equal(Object.hasOwn(Object.prototype, 'title'), false)
   })
 
-  test('the body of a request may begin with a byte order mark', async () => {
+  test('a body may begin with a byte order mark', async () => {
     const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(eventBody()))])
     assert.equal((await send(marked)).status, 202)
   })
 
-  test('the body of a request has to be JSON in UTF-8 without content encoding; any other kind gets 415', async () => {
+  test('a body has to be JSON in UTF-8 without content encoding; any other kind gets 415', async () => {
     const body = JSON.stringify(eventBody())
     for (const headers of [
       { 'content-type': 'text/plain' },
@@ -614,7 +614,7 @@ describe('the body of a request', () => {
       assert.equal((await send(JSON.stringify(eventBody()), { 'content-type': type })).status, 202, type)
   })
 
-  test('that is refused is not charged', async () => {
+  test('a refused body is not charged', async () => {
     const { balance } = (await app.call('GET', '/v1/account', { key })).json
     assert.equal(balance, 10_000_000 - 4 * 1_000_000)
   })

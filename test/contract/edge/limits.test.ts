@@ -26,7 +26,7 @@ withApp('the search allowance', app => {
   ]
   const balance = async (key: string) => (await app().call('GET', '/v1/account', { key })).json.balance
 
-  test('the search allowance is 20 free searches a day for each address without a key, then 429 search_limit with Retry-After until 00:00 UTC', async () => {
+  test('an address without a key has 20 free searches a day, then 429 search_limit with Retry-After until 00:00 UTC', async () => {
     const first = await app().call('GET', search)
     assert.deepEqual(rate(first), ['"search-free";r=19;t=43200', '"search-free";q=20;w=86400', null])
     assert.deepEqual(first.json.usage, { today: 1, free_per_day: 20, charged: 0 })
@@ -38,7 +38,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', '/v1/posts')).status, 200, 'lists are still answered')
   })
 
-  test('the search allowance is 100 free searches a day with a key: of 500 searches by 125 callers at once, 400 are charged once each', async () => {
+  test('a key has 100 free searches a day: of 500 searches by 125 callers at once, 400 are charged once each', async () => {
     const { key } = await app().account({ balance: 10_000_000 })
     const answers: Answer<any>[] = []
     const caller = async () => {
@@ -58,7 +58,7 @@ withApp('the search allowance', app => {
     assert.deepEqual(rate(next), ['"search-free";r=0;t=43200', '"search-free";q=100;w=86400', null])
   })
 
-  test('once used up and without enough balance gets 402 with account_url and the rate headers, and counts nothing', async () => {
+  test('a search beyond the allowance and the balance gets 402 with account_url and the rate headers, and counts nothing', async () => {
     for (const card of [true, false]) {
       const { key } = await app().account({ balance: 3_500, card })
       const answers = await Promise.all(Array.from({ length: 120 }, () => app().call('GET', search, { key })))
@@ -72,7 +72,7 @@ withApp('the search allowance', app => {
     }
   })
 
-  test('the search allowance is not reduced by a search that fails with 400, 401 or 500', async () => {
+  test('a search that fails with 400, 401 or 500 does not reduce the search allowance', async () => {
     const { key } = await app().account()
     for (const query of ['q=a&limit=0', 'q=a&near=x', `q=${'x'.repeat(201)}`, 'q=a&colour=red', 'q=a&cursor=x'])
       assert.equal((await app().call('GET', `/v1/search?${query}`, { key })).status, 400, query)
@@ -99,7 +99,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', '/v1/search?q=a&near=x')).status, 400)
   })
 
-  test('belongs to one key on all sites, and two keys have one each', async () => {
+  test('the search allowance belongs to one key on all sites, and two keys have one each', async () => {
     const { key } = await app().account()
     const { json } = await app().call('GET', search, { key })
     assert.equal(json.usage.today, 1)
@@ -116,7 +116,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', search, { key: (await app().account()).key })).json.usage.today, 1)
   })
 
-  test('the search allowance applies to suspended and banned accounts too: they may search, and pay', async () => {
+  test('suspended and banned accounts may search within the allowance, and pay beyond it', async () => {
     for (const status of ['suspended', 'banned'] as const) {
       const account = await app().account({ balance: 2_000 })
       const { key } = account
@@ -142,7 +142,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', search)).status, 200)
   })
 
-  test('the search allowance leaves the audit without breaches', async () => {
+  test('counted and charged searches leave the audit without breaches', async () => {
     const { platform, clock } = app()
     assert.deepEqual((await audit(platform.db, platform.dialect, clock.now())).breaches, [])
   })
@@ -175,7 +175,7 @@ onEveryDatabase('the address of a caller', ({ fresh }) => {
     }
   })
 
-  test('the address of a caller ignores the forwarded headers of a caller that is no trusted proxy', async () => {
+  test('the forwarded headers of a caller that is no trusted proxy are ignored', async () => {
     for (const env of [{}, { TRUST_PROXY: '203.0.113.1' }]) {
       const app = await startApp(await fresh(), { env })
       try {
@@ -217,7 +217,7 @@ onEveryDatabase('the address of a caller', ({ fresh }) => {
 })
 
 describe('two processes on one database', () => {
-  test('two processes on one database make 100 of 500 searches of one key free, twenty at a time, and charge 400 once each', async () => {
+  test('two processes on one database make 100 of 500 searches of one key free, and charge 400 once each', async () => {
     const url = await freshDatabase('PostgreSQL')
     const services = await Promise.all([0, 1].map(async () => startService(await environment(url))))
     const app = await startApp(url)
@@ -275,7 +275,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('the platform rate limit is shared by nodes through Redis: two nodes together allow exactly as many requests as one', {
+  test('the platform rate limit is shared through Redis: two nodes together allow exactly as many requests as one', {
     skip: noRedis,
   }, async () => {
     const redis = await startRedis()
@@ -340,7 +340,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('loses no request while Redis hangs or is away, logs that once, and uses Redis again by itself', {
+  test('the platform rate limit loses no request while Redis hangs or is away, logs that once, and uses Redis again by itself', {
     skip: noRedis,
   }, async () => {
     let redis = await startRedis()
@@ -371,7 +371,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('the platform rate limit lets the service start without Redis: it is ready and says degraded', async () => {
+  test('the service starts without Redis: it is ready and says degraded', async () => {
     const app = await startApp(await freshDatabase('SQLite'), {
       env: { PLATFORM_RPS: '10', PLATFORM_BURST: '20', REDIS_URL: `redis://127.0.0.1:${await freePort()}` },
     })

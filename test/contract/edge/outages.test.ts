@@ -47,7 +47,7 @@ const callTool = (app: TestApp, key: string, name: string, args: object) =>
 
 describe('a database server that is lost', { concurrency: true }, () => {
   for (const cut of ['before', 'after'] as const)
-    test(`causes a 503 when a connection is cut ${cut} the commit; the same Idempotency-Key then gives one post and one charge`, async t => {
+    test(`a connection that is cut ${cut} the commit causes a 503; the same Idempotency-Key then gives one post and one charge`, async t => {
       const { app, relay } = await relayedApp(t)
       const { key } = await app.account({ balance })
       const post = () =>
@@ -66,7 +66,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
       assert.equal(mine.items.length, 1)
     })
 
-  test('causes a 503 on reads and writes, pages and tools; workers try again, and everything works once the server is back', async t => {
+  test('a lost database server causes a 503 everywhere; workers try again, and everything works once the server is back', async t => {
     const { app, relay } = await relayedApp(t)
     const { key } = await app.account({ balance })
     const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
@@ -94,7 +94,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
     assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
   })
 
-  test('causes a time-out when it falls silent, and the next request gets a new connection', async t => {
+  test('a database server that falls silent causes a time-out, and the next request gets a new connection', async t => {
     const { app, relay } = await relayedApp(t)
     const { key } = await app.account({ balance })
     // From here on both pools have connections, and only answers are missing.
@@ -108,7 +108,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
     assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
   })
 
-  test('a database server that is lost delays a decision: the text is judged again, and does not go to a person', async t => {
+  test('a lost database server delays a decision: the text is judged again, and does not go to a person', async t => {
     const { app, relay } = await relayedApp(t)
     const { key } = await app.account({ balance })
     const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })

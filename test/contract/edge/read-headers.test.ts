@@ -79,7 +79,7 @@ describe('a guard', () => {
     return [...new Set(read.flatMap(names => [...names]))].filter(name => !declared(guard, name))
   }
 
-  test('a guard names every header that it reads', async () => {
+  test('every guard names every header that it reads', async () => {
     for (const guard of guards) assert.deepEqual(await undeclared(guard), [], guard.name)
   })
 
@@ -95,7 +95,7 @@ describe('a guard', () => {
     for (const [check, name] of checks) assert.deepEqual(await undeclared(reading(check)), [name])
   })
 
-  test('a guard keeps a repeated request with its header from being answered past the guards', () => {
+  test('a repeated request with a header that a guard reads is not answered past the guards', () => {
     assert.ok(unreadHeaders(guards).has('Cookie') && unreadHeaders(guards).has('x-forwarded-for'))
     const reading: Guard = { name: 'session', reads: ['cookie', /^x-forwarded-/], check() {} }
     const unread = unreadHeaders([...guards, reading])
@@ -103,7 +103,7 @@ describe('a guard', () => {
     assert.ok(unread.has('User-Agent'))
   })
 
-  test('a guard need not read a header on which a document depends: its answer is made again for each request', () => {
+  test('an answer that varies by a cookie is made again for each request, though no guard reads the cookie', () => {
     const log = { ...quietLog, request: () => {} }
     const documents = { isFresh: () => true } as never
     const kept = createKeptAnswers({ now: () => 0, documents, log }, null, guards)

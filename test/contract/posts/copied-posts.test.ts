@@ -87,7 +87,7 @@ withSites('copies across accounts', app => {
     assert.equal((await decided(await post(author, copy(4)))).status, 'published')
   })
 
-  test('of near-duplicates from many accounts only the first post is published, even when all come in one batch', async () => {
+  test('only the first of near-duplicates from many accounts is published, even when all come in one batch', async () => {
     const accounts = await Promise.all(Array.from({ length: 6 }, () => app().account()))
     const ids: string[] = []
     for (const [i, account] of accounts.entries()) ids.push(await post(account, copy(i + 1)))

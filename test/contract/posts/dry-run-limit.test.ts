@@ -25,7 +25,7 @@ withApp('dry runs', app => {
     ['without money', { balance: 0 }],
     ['without a verified address', { verified: false }],
   ] as const)
-    test(`dry runs of an account ${who} are limited to ${most} a UTC day; further ones get 429 rate_limited until 00:00 UTC and are not counted`, async () => {
+    test(`an account ${who} has ${most} dry runs a UTC day; further ones get 429 rate_limited until 00:00 UTC and are not counted`, async () => {
       const account = await app().account(options)
       await use(account, most - 1)
       assert.equal((await dryRun(account)).status, 200)
@@ -50,13 +50,13 @@ withApp('dry runs', app => {
     assert.equal(answers.filter(({ status }) => status === 429).length, 17)
   })
 
-  test('dry runs of an account with money and a verified address have no limit and are not counted', async () => {
+  test('an account with money and a verified address has unlimited dry runs, which are not counted', async () => {
     const account = await app().account()
     for (let i = 0; i < most + 1; i++) assert.equal((await dryRun(account)).status, 200)
     assert.equal(await used(account), 0)
   })
 
-  test('dry runs of edits count together with those of posts; the guards of the edited post come first', async () => {
+  test('dry runs of edits and of posts count together; the guards of the edited post come first', async () => {
     const account = await app().account({ balance: 1_000_000 })
     const { json } = await app().call('POST', '/v1/posts', { key: account.key, body: eventBody() })
     await app().moderate()

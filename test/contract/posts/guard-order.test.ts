@@ -134,7 +134,7 @@ withApp(
       ],
     ]
     for (const [what, expected, both, second] of pairs)
-      test(what, async () => {
+      test(`the guards check ${what}`, async () => {
         assert.equal(codeOf(await app().call(...both)), expected)
         const alone = codeOf(await app().call(...second))
         assert.notEqual(alone, expected, 'the second fault has an answer of its own')
@@ -203,7 +203,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
   const standing = (status: 'banned' | 'suspended', account: TestAccount) => banOrSuspend(app(), account, status)
   const poor = { balance: 0, verified: true }
 
-  test('the shape before a malformed Idempotency-Key; the answer names both', async () => {
+  test('the shape of a post is checked before a malformed Idempotency-Key; the answer names both', async () => {
     const { key } = await app().account()
     const both = await post({ key, idempotency: 'short', change: { titel: 'x' } })
     assert.equal(codeOf(both), '400 invalid')
@@ -217,14 +217,14 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     assert.match(accented.json.errors[0], /^\/headers\/idempotency-key: has a character that is not printable ASCII; /)
   })
 
-  test('a malformed Idempotency-Key before the standing of the account', async () => {
+  test('a malformed Idempotency-Key is refused before the standing of the account is checked', async () => {
     const account = await app().account()
     await standing('banned', account)
     assert.equal(codeOf(await post({ key: account.key, idempotency: 'short' })), '400 invalid')
     assert.equal(codeOf(await post({ key: account.key })), '403 banned')
   })
 
-  test('a replay, and a key used with another body, before the standing of the account', async () => {
+  test('a replay, and a key used with another body, are answered before the standing of the account is checked', async () => {
     const account = await app().account()
     const body = eventBody()
     const first = await post({ key: account.key, idempotency: 'first-key', body })
@@ -234,7 +234,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     assert.equal(codeOf(await post({ key: account.key, idempotency: 'first-key' })), '422 idempotency_key_reused')
   })
 
-  test('an Idempotency-Key whose first request is under way before the standing of the account', async () => {
+  test('an Idempotency-Key whose first request is under way is refused before the standing of the account is checked', async () => {
     const account = await app().account()
     await post({ key: account.key, idempotency: 'under-way' })
     const release = await hold(app(), account, 'under-way')
@@ -244,7 +244,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     release()
   })
 
-  test('banned before verify_email, suspended before verify_email', async () => {
+  test('a post of a banned or suspended account is refused for that before verify_email', async () => {
     for (const status of ['banned', 'suspended'] as const) {
       const account = await app().account({ verified: false })
       assert.equal(codeOf(await post(account)), '402 verify_email')
@@ -253,14 +253,14 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     }
   })
 
-  test('verify_email before the fixed rules, penalised or not', async () => {
+  test('a post is refused with verify_email before the fixed rules, penalised or not', async () => {
     const account = await app().account({ verified: false })
     for (const body of [injection, 'test test test', 'lorem ipsum dolor sit amet'])
       assert.equal(codeOf(await post({ ...account, change: { body } })), '402 verify_email')
     assert.equal(await balanceOf(account), 10_000_000)
   })
 
-  test('the fixed rules before the money: low_quality, duplicate and abuse before needs_card and insufficient_balance', async () => {
+  test('the fixed rules come before the money: low_quality, duplicate and abuse before needs_card and insufficient_balance', async () => {
     const rich = await app().account()
     const body = eventBody()
     assert.equal(codeOf(await post({ key: rich.key, body })), '202 queued')
@@ -276,7 +276,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     }
   })
 
-  test('low quality before duplicate, and abuse before both', async () => {
+  test('a post is refused for low quality before duplicate, and for abuse before both', async () => {
     const { key } = await app().account({ balance: 40_000_000 })
     const refused = await post({ key, change: { title: 'test', body: 'test test test' } })
     assert.equal(codeOf(refused), '422 low_quality')
@@ -316,7 +316,7 @@ async function hold({ platform }: TestApp, { accountId }: TestAccount, key: stri
 }
 
 withApp('guards of PATCH /v1/posts/{id}, in the order of its row', app => {
-  test('the shape, the Idempotency-Key and its first use, the post, the standing of the account', async () => {
+  test('an edit is checked by shape, Idempotency-Key and its first use, post, and standing of the account, in this order', async () => {
     const account = await app().account()
     const { key } = account
     const edit = (body: unknown, idempotencyKey?: string, id = 'p_none') =>

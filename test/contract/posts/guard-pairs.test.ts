@@ -219,7 +219,7 @@ withPresentedSites('a request that two guards refuse', app => {
     })
 
   for (const code of met)
-    test(`a request that two guards refuse is answered with ${code} when only that guard refuses`, async () => {
+    test(`a request is answered with ${code} when only that guard refuses`, async () => {
       assert.deepEqual(await refused([code]), [problems[code].status, code])
     })
 })

@@ -86,7 +86,7 @@ withSites('near-duplicates', app => {
     }
   })
 
-  test('include an event with the same text at another start; after the end of the other event it is not flagged', async () => {
+  test('an event with the same text at another start is flagged as a near-duplicate until the other event is over', async () => {
     const author = await app().account()
     const first = eventBody({ starts_at: '2026-11-25T14:00:00+01:00', ends_at: '2026-11-25T16:00:00+01:00' })
     const second = { ...first, starts_at: '2027-05-01T14:00:00+02:00', ends_at: '2027-05-01T16:00:00+02:00' }

@@ -37,7 +37,7 @@ withPresentation('a venue', app => {
     assert.match((await app().call('GET', '/feed.xml')).text, /Maison du Quai, 12 rue des Lilas/)
   })
 
-  test('a venue is found by its words', async () => {
+  test('a post is found by the words of its venue', async () => {
     const { id } = await publish(app(), eventBody({ venue: { name: 'Zzyzx Ballroom' } }))
     for (const q of ['zzyzx', '"zzyzx ballroom"']) {
       const { json } = await app().call('GET', `/v1/search?q=${encodeURIComponent(q)}`)

@@ -58,7 +58,7 @@ onEveryDatabase('after withdrawal from review,', ({ fresh }) => {
     ['deleted', remove, 'deleted'],
     ['cancelled', cancel, 'cancelled'],
   ] as const) {
-    test(`abuse that its author has ${way} costs penalty and strike, has an outcome event, and stays ${status}`, async () => {
+    test(`abuse that its author has ${way} in review costs penalty and strike, has an outcome event, and stays ${status}`, async () => {
       const id = await made('REVIEW this evening')
       assert.equal((await withdraw(id)).status, 200)
       assert.deepEqual(await standing(), [start - price, 0])
@@ -79,7 +79,7 @@ onEveryDatabase('after withdrawal from review,', ({ fresh }) => {
     })
 
     for (const found of [dismiss, vague])
-      test(`a post without abuse (${found.action}) that its author has ${way} costs ${way === 'deleted' ? 'the fee' : 'nothing'}`, async () => {
+      test(`a post in review without abuse (${found.action}) that its author has ${way} costs ${way === 'deleted' ? 'the fee' : 'nothing'}`, async () => {
         const id = await made('REVIEW this evening')
         await withdraw(id)
         await decide(id, found)
@@ -90,7 +90,7 @@ onEveryDatabase('after withdrawal from review,', ({ fresh }) => {
         await assert.rejects(() => decide(id, scam), { code: 'not_in_review' })
       })
 
-    test(`a post that its author has ${way} leaves the queue after 14 days, decided for the author`, async () => {
+    test(`a post in review that its author has ${way} leaves the queue after 14 days, decided for the author`, async () => {
       const id = await made('REVIEW this evening')
       await withdraw(id)
       app.clock.advance(limits.withdrawnJudgedMs - dayMs)

@@ -29,7 +29,7 @@ withEveryPlace('GET /v1/places', app => {
     ['القاهرة', { country: 'EG', state: 'EG-C', city: { geonames_id: 360630, name: 'Cairo' } }],
     ['new york ci', { country: 'US', state: 'US-NY', city: { geonames_id: 5128581, name: 'New York City' } }],
   ] as const)
-    test(`GET /v1/places finds ${q} with a location that a post accepts unchanged`, async () => {
+    test(`a search for the place ${q} finds a location that a post accepts unchanged`, async () => {
       const [found] = await find(app(), { q })
       assert.deepEqual(found?.location, first)
       const { key } = await app().account()
@@ -37,7 +37,7 @@ withEveryPlace('GET /v1/places', app => {
       assert.equal((await app().call('POST', '/v1/posts?dry_run=true', { key, body })).status, 200)
     })
 
-  test('GET /v1/places answers at most ten, the largest first, with a label, people and time zone', async () => {
+  test('a search for a place has at most ten answers, the largest first, with a label, people and time zone', async () => {
     const found = await find(app(), { q: 'springfield' })
     assert.equal(found.length, 10)
     assert.ok(descends(found))
@@ -48,14 +48,14 @@ withEveryPlace('GET /v1/places', app => {
     )
   })
 
-  test('GET /v1/places lists places with exactly that name before places whose name begins with it', async () => {
+  test('places with exactly the searched name come before places whose name begins with it', async () => {
     const found = await find(app(), { q: 'Paris' })
     const exact = found.filter(({ location }) => location.city.name === 'Paris')
     assert.ok(exact.length > 3)
     assert.equal(found[0]?.location.country, 'FR')
   })
 
-  test('GET /v1/places narrows by country and by state', async () => {
+  test('a search for a place can be narrowed by country and by state', async () => {
     const texan = await find(app(), { q: 'paris', country: 'US', state: 'US-TX' })
     assert.equal(texan[0]?.location.state, 'US-TX')
     assert.ok(texan.every(({ location }) => location.state === 'US-TX'))
@@ -66,7 +66,7 @@ withEveryPlace('GET /v1/places', app => {
     assert.deepEqual(new Set(lux.map(({ location }) => location.country)), new Set(['LU']))
   })
 
-  test('GET /v1/places answers an unknown name with an empty list, and refuses a value that is no name', async () => {
+  test('a search for an unknown place gets an empty list, and a value that is no name is refused', async () => {
     assert.deepEqual(await find(app(), { q: 'Nowhere at all' }), [])
     for (const [query, says] of [
       ['', /^\/q: is missing/],
@@ -83,7 +83,7 @@ withEveryPlace('GET /v1/places', app => {
     }
   })
 
-  test('GET /v1/places may be cached by anyone, and gets 304 while it is unchanged', async () => {
+  test('a search for a place may be cached by anyone, and gets 304 while it is unchanged', async () => {
     const first = await app().call('GET', '/v1/places?q=lyon')
     assert.match(first.headers.get('cache-control') ?? '', /^public/)
     const etag = first.headers.get('etag') ?? ''
@@ -110,7 +110,7 @@ withEveryPlace('a wrong location is answered with what to send', app => {
     ['Berlin, Germany', berlin, ['', 'country', 'city']],
     ['Berlin', berlin, ['', 'city']],
   ] as const)
-    test(JSON.stringify(location), async () => {
+    test(`a post with the wrong location ${JSON.stringify(location)} is refused with a location that it accepts`, async () => {
       const { key } = await app().account()
       const wrong = await app().call('POST', '/v1/posts?dry_run=true', { key, body: eventBody({ location }) })
       assert.equal(wrong.status, 400, wrong.text)
@@ -125,7 +125,7 @@ withEveryPlace('a wrong location is answered with what to send', app => {
       assert.equal((await app().call('POST', '/v1/posts?dry_run=true', { key, body })).status, 200)
     })
 
-  test('and unknown members are named too', async () => {
+  test('the refusal of a wrong location names unknown members too', async () => {
     const { key } = await app().account()
     const body = eventBody({ location: { country: 'Germany', city: { name: 'Berlin', zip: '10115' } } })
     const { json } = await app().call('POST', '/v1/posts?dry_run=true', { key, body })
@@ -142,7 +142,7 @@ withEveryPlace('a wrong location is answered with what to send', app => {
     ['country=FR&city=2950159', /^\/city: 2950159 is Berlin in DE \(DE-BE\), not in FR; .*city=2950159/, berlin],
     ['city=1', /^\/city: GeoNames has no city of 1,000 people or more with the id 1/, undefined],
   ] as const)
-    test(`a list and a search by ${query}`, async () => {
+    test(`a list and a search by ${query} are refused with the parameter to send`, async () => {
       for (const path of ['/v1/posts', '/v1/search']) {
         const { status, json } = await app().call('GET', `${path}?${query}`)
         assert.equal(status, 400)

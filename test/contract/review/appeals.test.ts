@@ -126,7 +126,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.match((await appeal(await submitted('Fine'))).json.detail, /nothing was decided against it/)
   })
 
-  test('an appeal returns penalty and strike when granted, publishes the post again, and notifies author and owner', async () => {
+  test('a granted appeal returns penalty and strike, publishes the post again, and notifies author and owner', async () => {
     const before = await standing()
     const id = await removed()
     assert.deepEqual(await standing(), { balance: before.balance - 10_000_000, strikes: before.strikes + 1 })
@@ -153,7 +153,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     await assert.rejects(answerAppeal(app.platform, answer), { code: 'not_in_review' })
   })
 
-  test('an appeal returns the fee too when granted without publication, and a second appeal is refused', async () => {
+  test('an appeal granted without publication returns the fee too, and a second appeal is refused', async () => {
     const before = await standing()
     const id = await removed()
     await appeal(id)
@@ -164,7 +164,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.equal((await appeal(id)).json.code, 'not_appealable')
   })
 
-  test('an appeal leaves the decision when refused, and gives the reason', async () => {
+  test('a refused appeal leaves the decision, and gives the reason', async () => {
     const before = await standing()
     const id = await removed()
     await assert.rejects(answerAppeal(app.platform, { id, actor: 'bob', reason: 'No.', decision: 'refuse' }), {
@@ -197,7 +197,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.equal((await answerAppeal(alone, { ...own, decision: 'grant-publish' })).status, 'published')
   })
 
-  test('about an edit names the edit, and returns the cost of the edit', async () => {
+  test('an appeal about an edit names the edit, and returns the cost of the edit', async () => {
     const writer = await app.account({ balance: 100_000_000 })
     const id = await submitted('Fine', writer)
     const before = await standing(writer)

@@ -31,7 +31,7 @@ withApp(
     const rowsOf = (postId: string) =>
       app().platform.db.selectFrom('reports').selectAll().where('post_id', '=', postId).orderBy('id').execute()
 
-    test('POST /v1/reports accepts a report with and without a key, and stores it for a person', async () => {
+    test('a report is accepted with and without a key, and stored for a person', async () => {
       const { id } = await published()
       const reader = await app().account()
       const keyless = await report({
@@ -78,7 +78,7 @@ withApp(
       )
     })
 
-    test('POST /v1/reports does not store the address of a caller without a key, not even as a hash that can be guessed', async () => {
+    test('a report without a key does not store the caller’s address, not even as a hash that can be guessed', async () => {
       const { id } = await published()
       await report({ post_id: id, reason: 'spam' }, { from: '192.0.2.77' })
       const [row] = await rowsOf(id)
@@ -89,7 +89,7 @@ withApp(
         assert.ok(!text.includes(leak))
     })
 
-    test('POST /v1/reports accepts a repeated report but stores it once; other reasons and reporters are stored', async () => {
+    test('a repeated report is accepted but stored once; other reasons and reporters are stored', async () => {
       const { id } = await published()
       const from = newAddress()
       const reader = await app().account()
@@ -104,7 +104,7 @@ withApp(
       assert.equal(rows.find(row => row.details !== null)?.details, '0')
     })
 
-    test('POST /v1/reports names every fault at once, with the nearest reason and the list of reasons', async () => {
+    test('a wrong report is told every fault at once, with the nearest reason and the list of reasons', async () => {
       const { status, json } = await report({ post_id: 7, reason: 'spma', detials: 'x', email: 'not an address' })
       assert.deepEqual([status, json.code], [400, 'invalid'])
       const all = json.errors.join('\n')
@@ -116,7 +116,7 @@ withApp(
       assert.match((await report({})).json.errors.join('\n'), /\/post_id: is missing[\s\S]*\/reason: is missing/)
     })
 
-    test('treats the details as data: no control characters, no lone surrogates, at most 2,000 characters', async () => {
+    test('the details of a report are data: no control characters, no lone surrogates, at most 2,000 characters', async () => {
       const { id } = await published()
       const errorsOf = async (details: string) => (await report({ post_id: id, reason: 'other', details })).json.errors
       assert.match((await errorsOf('a\u0000b'))[0], /^\/details: has the control character U\+0000/)
@@ -130,7 +130,7 @@ withApp(
       assert.equal((await report({ post_id: id, reason: 'other', details: `'; drop table reports; --` })).status, 202)
     })
 
-    test('POST /v1/reports answers 404 for a post that is not public on this site: unknown, malformed id, queued, removed, deleted, on another site', async () => {
+    test('a report gets 404 for a post not public on this site: unknown, malformed id, queued, removed, deleted, on another site', async () => {
       const { id, key } = await published()
       const elsewhere = await published('classifieds')
       const gone = await published()
@@ -147,7 +147,7 @@ withApp(
       await app().moderate()
     })
 
-    test('POST /v1/reports answers 429 without rate headers after 20 reports from an address in a UTC day; refused reports do not count', async () => {
+    test('a report gets 429 without rate headers after 20 from an address in a UTC day; refused reports do not count', async () => {
       const { id } = await published()
       const elsewhere = await published('classifieds')
       const from = newAddress()
@@ -174,7 +174,7 @@ withApp(
       assert.equal((await report({ post_id: id, reason: 'other' }, { from })).status, 202)
     })
 
-    test('POST /v1/reports accepts exactly 20 of 60 reports at once from one /64', async () => {
+    test('exactly 20 of 60 reports at once from one /64 are accepted', async () => {
       const { id } = await published()
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, i) =>
@@ -188,7 +188,7 @@ withApp(
       assert.deepEqual([count(answers, 202), count(answers, 429)], [20, 40])
     })
 
-    test('POST /v1/reports makes the state of a report readable by its id: received, removed, or nothing done', async () => {
+    test('the state of a report can be read by its id: received, removed, or nothing done', async () => {
       const stateOf = async (id: string, host = 'events.test') => {
         const { status, json } = await app().call('GET', `/v1/reports/${id}`, { host })
         return status === 200 ? json : [status, json.code]
@@ -215,7 +215,7 @@ withApp(
         assert.deepEqual(await stateOf(id, host), [404, 'not_found'], id)
     })
 
-    test('POST /v1/reports returns the same id for a repeated report while it is open', async () => {
+    test('a repeated report gets the same id while it is open', async () => {
       const { id } = await published()
       const from = newAddress()
       const said = { post_id: id, reason: 'spam' }
@@ -225,7 +225,7 @@ withApp(
       assert.equal((await report(said, { from })).json.report_id, one.json.report_id)
     })
 
-    test('POST /v1/reports counts a repeat of a dismissed report without a new review, until a report has another category or the post is edited', async () => {
+    test('a repeat of a dismissed report is counted without a new review, until another category is given or the post is edited', async () => {
       const { id, key } = await published()
       const say = (reason: string, more = {}) => report({ post_id: id, reason, ...more }, { from: newAddress() })
       const open = async () => (await rowsOf(id)).filter(row => row.state === 'open').map(row => row.reason)
@@ -248,7 +248,7 @@ withApp(
       assert.deepEqual(await open(), ['spam'])
     })
 
-    test('upholds the open reports of a post that is removed, in the same transaction, and withdraws those of a deleted post', async () => {
+    test('open reports of a removed post are upheld in the same transaction, and those of a deleted post are withdrawn', async () => {
       const from = newAddress()
       const [removed, deleted] = [await published(), await published()]
       for (const { id } of [removed, deleted])
@@ -270,7 +270,7 @@ withApp(
       })
     })
 
-    test('upholds or refuses a report that comes while its post is removed, and never leaves it open', async () => {
+    test('a report that comes while its post is removed is upheld or refused, and never stays open', async () => {
       for (let round = 0; round < 8; round++) {
         const { id } = await published()
         const [removal_, ...answers] = await Promise.all([
@@ -288,7 +288,7 @@ withApp(
       }
     })
 
-    test('POST /v1/reports lists open reports oldest first', async () => {
+    test('open reports are listed oldest first', async () => {
       const before = (await openReports(app().platform.db, 1_000)).map(row => row.id)
       const posts = [await published(), await published()]
       for (const post of posts) {
@@ -302,11 +302,11 @@ withApp(
       )
     })
 
-    test('POST /v1/reports has the categories of the policy and `other` as reasons', () => {
+    test('a report takes the categories of the policy and `other` as reasons', () => {
       assert.deepEqual([...app().platform.policy.categories.map(category => category.id), 'other'], [...reportReasons])
     })
 
-    test('POST /v1/reports leaves the audit without breaches', async () => {
+    test('reports leave the audit without breaches', async () => {
       const { breaches } = await audit(app().platform.db, app().platform.dialect, app().clock.now())
       assert.deepEqual(breaches, [])
     })

@@ -8,7 +8,7 @@ import { eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '.
 import { testNetwork } from '../../kit/webhook-receiver.ts'
 
 onEveryDatabase('after a change of SITES', ({ fresh }) => {
-  test('every post, list, page, feed, event and delivery has the new address; a stored answer keeps the old one', async () => {
+  test('after a change of SITES every post, list, page, feed, event and delivery has the new address; a stored answer keeps the old one', async () => {
     const url = await fresh()
     const clock = testClock()
     const network = testNetwork()

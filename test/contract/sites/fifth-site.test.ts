@@ -70,11 +70,11 @@ function defineStory(fresh: () => Promise<string>): void {
   const get = async (path: string) => app.call('GET', path)
   const edit = (id: string, body: object) => app.call('PATCH', `/v1/posts/${id}`, { key: author.key, body })
 
-  test('has no text that is not read', () => {
+  test('a fifth site has no text that is not read', () => {
     assert.ok(assertEveryTextIsRead(siteRow(walks)).includes('route'))
   })
 
-  test('publishes posts at its own price and lists them, also by time', async () => {
+  test('a fifth site publishes posts at its own price and lists them, also by time', async () => {
     const later = await publish({ departs: '2027-05-01T10:00:00+02:00', returns: '2027-05-01T13:00:00+02:00' })
     const id = await publish()
     const { json } = await get(`/v1/posts/${id}`)
@@ -94,7 +94,7 @@ function defineStory(fresh: () => Promise<string>): void {
     assert.deepEqual(pricing.post, { post: 30_000, season_cap: 60_000 })
   })
 
-  test('names its own members in errors', async () => {
+  test('a fifth site names its own members in errors', async () => {
     const { status, json } = await submit({
       returns: '2027-04-10T09:00:00+02:00',
       fee: { amount: 1.234, currency: 'EUR' },
@@ -121,7 +121,7 @@ function defineStory(fresh: () => Promise<string>): void {
     )
   })
 
-  test('has posts edited, cancelled and restored by its own members', async () => {
+  test('posts of a fifth site are edited, cancelled and restored by its own members', async () => {
     const id = await publish()
     const moved = { departs: '2027-04-11T10:00:00+02:00', returns: '2027-04-11T13:00:00+02:00' }
     assert.equal((await edit(id, moved)).status, 200)
@@ -147,14 +147,14 @@ function defineStory(fresh: () => Promise<string>): void {
     assert.deepEqual([walk_status, dates[0].walk_status, dates[1].walk_status], [undefined, undefined, 'cancelled'])
   })
 
-  test('has posts rejected under a category that applies to it', async () => {
+  test('posts of a fifth site are rejected under a category that applies to it', async () => {
     const { json } = await submit({ about: `${example.about} It ends in a swamp.` })
     await app.moderate()
     const own = await app.call('GET', `/v1/posts/${json.id}`, { key: author.key })
     assert.deepEqual([own.json.status, own.json.rejection?.category], ['rejected', 'off-topic'])
   })
 
-  test('shows the members that its row lists on pages, in feeds and in the calendar', async () => {
+  test('a fifth site shows the members that its row lists on pages, in feeds and in the calendar', async () => {
     const id = await publish({ grade: 'rather-steep' })
     const page = (await get(`/p/${id}`)).text
     assert.match(
@@ -176,7 +176,7 @@ function defineStory(fresh: () => Promise<string>): void {
     assert.match((await get(`/p/${id}.ics`)).text, /DTSTART;TZID=Europe\/Paris:20270410T100000/)
   })
 
-  test('has an OpenAPI document, and a tool on its MCP server', async () => {
+  test('a fifth site has an OpenAPI document, and a tool on its MCP server', async () => {
     const { components, paths } = (await get('/openapi.json')).json
     assert.ok('map_url' in components.schemas.Post.properties)
     assert.ok(components.schemas.Post.properties.site.enum.includes('walks'))

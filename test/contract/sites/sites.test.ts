@@ -27,7 +27,7 @@ withSites('four sites on one platform', app => {
     (await app().call('GET', '/v1/account', { host: hostOf(site), key })).json
   const idsOf = (items: { id: string }[]) => items.map(item => item.id)
 
-  test('one key posts on all four from one balance: each post is charged its site’s price, published by the embedded model and listed on its site alone', async () => {
+  test('one key posts on all four sites from one balance: each post is charged its site’s price, published by the embedded model and listed on its site alone', async () => {
     const { key } = await app().account({ balance: 10_000_000 })
     const prices = { messages: 20_000, stories: 250_000, classifieds: 1_000_000, events: 1_000_000 }
     const ids: Partial<Record<SiteId, string>> = {}
@@ -206,7 +206,7 @@ withSites('four sites on one platform', app => {
     assert.equal((await app().call('GET', '/healthz/x', { host: '10.0.0.7:8787' })).json.code, 'unknown_site')
   })
 
-  test('the audit finds no breach', async () => {
+  test('posts on four sites leave the audit without breaches', async () => {
     const { platform, clock } = app()
     const { breaches } = await audit(platform.db, platform.dialect, clock.now())
     assert.deepEqual(breaches, [])
@@ -214,7 +214,7 @@ withSites('four sites on one platform', app => {
 })
 
 onEveryDatabase('one site alone', ({ fresh }) => {
-  test('one site alone answers at every host', async t => {
+  test('a site that is alone answers at every host', async t => {
     const app = await startApp(await fresh(), { env: { SITES: 'messages=https://messages.example.org' } })
     t.after(() => app.close())
     const { key } = await app.account()

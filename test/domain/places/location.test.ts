@@ -83,7 +83,7 @@ describe('a consistent location', () => {
     { country: 'NO', city: { geonames_id: 3133895, name: 'Tromso' } },
     { country: 'US', state: 'US-MA', city: { geonames_id: 4951788, name: 'Springfield' } },
   ] satisfies Location[]) {
-    test(JSON.stringify(location), async () => {
+    test(`the consistent location ${JSON.stringify(location)} is accepted`, async () => {
       const checked = await checkLocation(location, asked)
       assert.deepEqual([checked.errors, checked.candidates], [[], []])
       assert.equal(checked.place?.geonamesId, 'city' in location ? location.city.geonames_id : undefined)
@@ -274,14 +274,15 @@ describe('an inconsistent location is refused with the correct values', () => {
       ],
     ],
   ] satisfies [GivenLocation, string[]][]) {
-    test(JSON.stringify(location), async () => assert.deepEqual(await errorsOf(location), expected))
+    test(`the inconsistent location ${JSON.stringify(location)} is refused with the correct values`, async () =>
+      assert.deepEqual(await errorsOf(location), expected))
   }
 
   test('a name that is only punctuation matches no place', async () => {
     assert.equal((await errorsOf({ country: 'DE', city: { geonames_id: 2950159, name: '…' } })).length, 1)
   })
 
-  test('whatever is sent, the result is a list of errors with pointers below the given pointer', async () => {
+  test('a location that is checked, whatever it is, gets a list of errors with pointers below the given pointer', async () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('DE', 'FR-75C', 'Berlin', '__proto__', 'constructor', 'GB-'))
     await fc.assert(
       fc.asyncProperty(text, text, fc.integer(), text, async (country, state, geonames_id, name) => {
@@ -310,7 +311,8 @@ describe('names of places compare as equal or different', () => {
     ['القاهِرة', 'القاهرة'],
     ['Zürich', 'Zu\u0308rich'],
   ] as const) {
-    test(`${one} is ${other}`, () => assert.equal(placeNameKey(one), placeNameKey(other)))
+    test(`the names ${one} and ${other} compare as the same place`, () =>
+      assert.equal(placeNameKey(one), placeNameKey(other)))
   }
 
   for (const [one, other] of [
@@ -319,10 +321,11 @@ describe('names of places compare as equal or different', () => {
     ['दिल्ली', 'दलल'],
     ['San Jose', 'Sanjose'],
   ] as const) {
-    test(`${one} is not ${other}`, () => assert.notEqual(placeNameKey(one), placeNameKey(other)))
+    test(`the names ${one} and ${other} compare as different places`, () =>
+      assert.notEqual(placeNameKey(one), placeNameKey(other)))
   }
 
-  test('placeNameKey of a key is the same key', () => {
+  test('the key of a place name’s key is the same key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), name => placeNameKey(placeNameKey(name)) === placeNameKey(name)),
       run,

@@ -78,7 +78,7 @@ describe('valid times', () => {
     ['2026-12-01T19:00:00-12:00', '2026-12-02T07:00:00Z'],
     ['2026-12-01T19:00:00+05:45', '2026-12-01T13:15:00Z'],
   ] as const) {
-    test(`${text} is ${instant}`, () => {
+    test(`the time ${text} is read as ${instant}`, () => {
       const zone = { '+14:00': 'Pacific/Kiritimati', '-12:00': 'Etc/GMT+12', '+05:45': 'Asia/Kathmandu' }[
         text.slice(-6)
       ]
@@ -90,7 +90,7 @@ describe('valid times', () => {
 describe('an offset that contradicts the zone is refused with both readings', () => {
   const errorsOf = (start: string, end: string, zone = timezone) => single(start, end, zone).errors
 
-  test('the error suggests the local time and the instant, for the start and for the end', () => {
+  test('the error about a wrong offset suggests the local time and the instant, for the start and for the end', () => {
     assert.deepEqual(errorsOf('2027-03-06T19:00:00-05:00', '2027-03-06T21:00:00-05:00', 'Europe/Paris'), [
       '/starts_at: got "2027-03-06T19:00:00-05:00", but Europe/Paris keeps +01:00 then; write "2027-03-06T19:00:00+01:00" if the clock there shows 19:00, or "2027-03-07T01:00:00+01:00" if the instant is right',
       '/ends_at: got "2027-03-06T21:00:00-05:00", but Europe/Paris keeps +01:00 then; write "2027-03-06T21:00:00+01:00" if the clock there shows 21:00, or "2027-03-07T03:00:00+01:00" if the instant is right',
@@ -106,7 +106,7 @@ describe('an offset that contradicts the zone is refused with both readings', ()
     ])
   })
 
-  test('each suggested reading is accepted', () => {
+  test('each reading that the error about a wrong offset suggests is accepted', () => {
     for (const [start, zone] of [
       ['2027-03-06T19:00:00+09:00', 'America/St_Johns'],
       ['2027-07-06T00:15:00-08:00', 'Australia/Lord_Howe'],
@@ -132,7 +132,7 @@ describe('an offset that contradicts the zone is refused with both readings', ()
     assert.deepEqual(errorsOf('2027-03-28T01:30:00+01:00', '2027-03-28T03:30:00+02:00'), [])
   })
 
-  test('Z and -00:00 state an instant and are accepted in any zone', () => {
+  test('times with Z and -00:00 state an instant and are accepted in any zone', () => {
     for (const zone of ['UTC', 'Europe/London', 'Europe/Berlin', 'Pacific/Kiritimati'])
       assert.deepEqual(errorsOf('2026-12-01T19:00:00Z', '2026-12-01T20:00:00-00:00', zone), [])
   })
@@ -191,7 +191,7 @@ describe('an invalid date-time is refused with a correct example', () => {
     ['２026-12-01T19:00:00Z', /no RFC 3339 date-time/],
     ['+002026-12-01T19:00:00Z', /no RFC 3339 date-time/],
   ] as const) {
-    test(JSON.stringify(text), () => {
+    test(`the invalid date-time ${JSON.stringify(text)} is refused with a correct example`, () => {
       const { errors, times } = single(text, '2026-12-09T00:00:00Z')
       assert.equal(times, null)
       assert.equal(errors.length, 1, errors.join('\n'))
@@ -203,14 +203,14 @@ describe('an invalid date-time is refused with a correct example', () => {
 })
 
 describe('an error is given for', () => {
-  test('an end that is not later than its start', () => {
+  test('an end that is not later than its start gets an error', () => {
     const same = '2026-12-01T19:00:00+01:00'
     assert.deepEqual(single(same, same).errors, [`/ends_at: must be later than starts_at ("${same}"), got "${same}"`])
     assert.match(single(same, '2026-12-01T18:59:59Z').errors.join(), /^$/)
     assert.match(single(same, '2026-12-01T18:00:00+01:00').errors.join(), /^\/ends_at: must be later/)
   })
 
-  test('an event whose end is now or earlier, to the second', () => {
+  test('an event whose end is now or earlier, to the second, gets an error', () => {
     assert.match(
       single('2026-11-21T10:00:00Z', '2026-11-21T12:00:00Z').errors.join(),
       /^\/ends_at: the event is over: its last end is 2026-11-21T12:00:00Z/,
@@ -218,7 +218,7 @@ describe('an error is given for', () => {
     assert.deepEqual(single('2026-11-21T10:00:00Z', '2026-11-21T12:00:01Z').errors, [])
   })
 
-  test('a series that is over, and the error names the last end', () => {
+  test('a series that is over gets an error that names the last end', () => {
     const { errors } = series([
       { starts_at: '2026-11-02T10:00:00Z', ends_at: '2026-11-02T11:00:00Z' },
       { starts_at: '2026-11-01T10:00:00Z', ends_at: '2026-11-01T11:00:00Z' },
@@ -227,7 +227,7 @@ describe('an error is given for', () => {
     assert.match(errors[0]!, /^\/occurrences\/0\/ends_at: the event is over/)
   })
 
-  test('a start or an end more than three years ahead, to the second', () => {
+  test('a start or an end more than three years ahead, to the second, gets an error', () => {
     assert.deepEqual(single('2029-11-21T11:00:00Z', '2029-11-21T12:00:00Z').errors, [])
     assert.match(
       single('2029-11-21T12:00:01Z', '2029-11-21T13:00:00Z').errors.join(),
@@ -235,7 +235,7 @@ describe('an error is given for', () => {
     )
   })
 
-  test('no times at all, half of them, or both forms', () => {
+  test('an event with no times at all, half of them, or both forms gets an error', () => {
     const start = '2026-12-01T19:00:00+01:00'
     const check = (fields: object) => checkEventTimes(names, { timezone, ...fields }, now, 'event').errors
     assert.match(check({}).join(), /^\/starts_at: the event has no time; give starts_at and ends_at, or occurrences$/)
@@ -251,12 +251,12 @@ describe('an error is given for', () => {
     )
   })
 
-  test('no occurrence, or more than 52', () => {
+  test('a series of no occurrence, or of more than 52, gets an error', () => {
     assert.match(series([]).errors.join(), /^\/occurrences: got none; give 1 to 52/)
     assert.match(series(evenings(53)).errors.join(), /^\/occurrences: got 53; give at most 52/)
   })
 
-  test('two occurrences that start at the same instant, in any notation', () => {
+  test('two occurrences that start at the same instant, in any notation, get an error', () => {
     const [first] = evenings(1) as [Occurrence]
     const { errors, times } = series([first, { starts_at: '2026-12-01T18:00:00Z', ends_at: '2026-12-01T23:00:00Z' }])
     assert.equal(times, null)
@@ -265,7 +265,7 @@ describe('an error is given for', () => {
     ])
   })
 
-  test('an unknown zone, and the error suggests the nearest zone', () => {
+  test('an unknown zone gets an error that suggests the nearest zone', () => {
     assert.deepEqual(single('2026-12-01T19:00:00+01:00', '2026-12-01T20:00:00+01:00', 'CET').errors, [
       '/timezone: "CET" is no IANA time zone of the form Area/City; did you mean "Europe/Paris"?',
     ])
@@ -275,7 +275,7 @@ describe('an error is given for', () => {
     )
   })
 
-  test('every wrong member at once, each with its pointer', () => {
+  test('every wrong member of the times gets an error at once, each with its pointer', () => {
     const { errors } = series(
       [
         { starts_at: 'soon', ends_at: '2026-12-01' },
@@ -310,7 +310,7 @@ describe('any times', () => {
   )
   const soon = fc.integer({ min: 1, max: 3 * 365 * 24 * 60 }).map(minutes => now + minutes * 60_000)
 
-  test('written in the offset of their zone are read as the same instants, without a flag', () => {
+  test('any times written in the offset of their zone are read as the same instants, without a flag', () => {
     fc.assert(
       fc.property(zone, fc.uniqueArray(soon, { minLength: 1, maxLength: 52 }), (timezone, starts) => {
         const gap = 60_000
@@ -328,7 +328,7 @@ describe('any times', () => {
     )
   })
 
-  test('any times never make the check throw: they are refused with pointers or accepted completely', () => {
+  test('any times are refused with pointers or accepted completely, and never make the check throw', () => {
     const digits = fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/)
     const text = fc.oneof(digits, fc.string())
     fc.assert(

@@ -94,17 +94,18 @@ describe('an unknown zone:', () => {
     ['Germany/Berlin', 'Europe/Berlin'],
     ['us/pacific', 'US/Pacific'],
   ] as const) {
-    test(`${text} suggests ${meant}`, () => {
+    test(`the unknown zone ${text} gets the suggestion ${meant}`, () => {
       assert.equal(suggestTimeZone(text), meant)
       assert.equal(isTimeZone(meant), true)
     })
   }
 
   for (const text of ['', '+01:00', 'Mars/Olympus_Mons', 'xyz', 'Etc/Bogus']) {
-    test(`${JSON.stringify(text)} has no suggestion`, () => assert.equal(suggestTimeZone(text), undefined))
+    test(`the unknown zone ${JSON.stringify(text)} has no suggestion`, () =>
+      assert.equal(suggestTimeZone(text), undefined))
   }
 
-  test('every suggestion is a time zone', () => {
+  test('every suggestion for an unknown zone is a time zone', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -138,7 +139,7 @@ describe('the offset of a zone', () => {
     ['Australia/Lord_Howe', '2026-01-01T00:00:00Z', 660],
     ['Australia/Lord_Howe', '2026-07-01T00:00:00Z', 630],
   ] as const) {
-    test(`${zone} keeps ${minutes} minutes at ${instant}`, () =>
+    test(`the zone ${zone} keeps ${minutes} minutes at ${instant}`, () =>
       assert.equal(offsetAt(zone, Date.parse(instant)), minutes))
   }
 
@@ -160,12 +161,13 @@ describe('an instant written in a zone', () => {
     ['Asia/Kathmandu', '2026-01-01T00:00:00Z', '2026-01-01T05:45:00+05:45'],
     ['UTC', '2026-12-01T18:00:00.999Z', '2026-12-01T18:00:00+00:00'],
   ] as const) {
-    test(`${instant} is ${text} in ${zone}`, () => assert.equal(formatInZone(zone, Date.parse(instant)), text))
+    test(`the instant ${instant} is written as ${text} in ${zone}`, () =>
+      assert.equal(formatInZone(zone, Date.parse(instant)), text))
   }
 
   const second = fc.integer({ min: 0, max: 4_102_444_800 }).map(seconds => seconds * 1_000)
 
-  test('an instant written in a zone reads back as the same instant in every zone', () => {
+  test('an instant written in a zone reads back as the same instant, in every zone', () => {
     fc.assert(
       fc.property(fc.constantFrom('UTC', ...runtimeZones), second, (zone, instant) => {
         const text = formatInZone(zone, instant)

@@ -15,7 +15,7 @@ const balance = 500_000 * price
 const clients = 6
 
 for (const make of [smallFileSystem, limitedFiles])
-  test(`a full disk (${make.name}): reads are always answered, writes get 503, and writes succeed again once there is room`, {
+  test(`on a full disk (${make.name}) reads are always answered, writes get 503, and writes succeed again once there is room`, {
     timeout: 180_000,
   }, async t => {
     const disk = make()

@@ -13,7 +13,7 @@ const clientsOfNode = 6
 const price = 1_000_000
 const balance = 500_000 * price
 
-test(`through ${kills} cut connections and ${restarts} restarts of the server, two nodes lose no post, charge no post twice, answer 503 and recover without help`, {
+test(`two nodes lose no post, charge no post twice, answer 503 and recover through ${kills} cut connections and ${restarts} restarts of the server`, {
   timeout: 120_000 + (kills + restarts) * 10_000,
 }, async t => {
   const server = await startDatabaseServer()

@@ -44,11 +44,11 @@ describe('the developers’ pages in a browser', { skip: noBrowser }, () => {
     }
   }
 
-  test('the developers’ pages in a browser have no axe-core violation and no overflow, in light and dark, wide and narrow', async () => {
+  test('the developers’ pages have no axe-core violation and no overflow, in light and dark, wide and narrow', async () => {
     for (const path of pages) await visit(path, {}, page => assertAccessible(page, path))
   })
 
-  test('copy code and the whole page letter for letter', async () => {
+  test('the developers’ pages copy code and the whole page letter for letter', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const markdown = (await app.call('GET', '/developers/index.md')).text
     await visit('/developers/', { permissions }, async page => {
@@ -62,7 +62,7 @@ describe('the developers’ pages in a browser', { skip: noBrowser }, () => {
     })
   })
 
-  test('the developers’ pages in a browser are complete without JavaScript, except the console, which says that it needs JavaScript and takes no key', async () => {
+  test('the developers’ pages are complete without JavaScript, except the console, which then takes no key', async () => {
     for (const path of pages)
       await visit(path, { javaScriptEnabled: false }, async page => {
         const open = 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled)'
@@ -71,7 +71,7 @@ describe('the developers’ pages in a browser', { skip: noBrowser }, () => {
       })
   })
 
-  test('include a console that tries a post with a key, by keyboard alone, and stores the key nowhere', async () => {
+  test('the console for callers tries a post with a key, by keyboard alone, and stores the key nowhere', async () => {
     await visit('/console/', {}, async page => {
       await page.getByLabel('API key').focus()
       await page.keyboard.type(account.key)
@@ -93,7 +93,7 @@ describe('the developers’ pages in a browser', { skip: noBrowser }, () => {
     assert.equal((await app.call('GET', '/v1/posts?mine=true', { key: account.key })).json.items.length, 0)
   })
 
-  test('include a console that shows the request, quotes included, and the errors of the body', async () => {
+  test('the console for callers shows the request, quotes included, and the errors of the body', async () => {
     const told: string[] = []
     await visit('/console/', { statuses: [400] }, async page => {
       page.on('request', request => request.method() === 'POST' && told.push(request.postData() ?? ''))

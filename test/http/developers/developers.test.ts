@@ -28,7 +28,7 @@ describe('the developers’ pages', () => {
     const base = `http://${host}`
     const get = (path: string) => app.call('GET', path, { host })
 
-    test(`${site}: each links to a Markdown twin, has a canonical address, and runs only its own scripts`, async () => {
+    test(`each developers’ page of ${site} links to a Markdown twin, has a canonical address, and runs only its own scripts`, async () => {
       for (const path of pages) {
         const page = await get(path)
         assert.equal(page.status, 200, path)
@@ -50,7 +50,7 @@ describe('the developers’ pages', () => {
       assert.equal((await get('/developers.md')).headers.get('location'), '/developers/index.md')
     })
 
-    test(`${site}: the first command needs no key, and the price of a post follows`, async () => {
+    test(`the first command on the developers’ page of ${site} needs no key, and the price of a post follows`, async () => {
       const { text } = await get('/developers/index.md')
       const command = /```sh\n(.*)\n```/.exec(text)![1]!
       assert.equal(command, `curl -s "${base}/v1/posts?limit=1"`)
@@ -61,7 +61,7 @@ describe('the developers’ pages', () => {
       if (dearest) assert.ok(before.includes(`: ${(price.capMicros / 1e6).toFixed(2)} USD.`), before)
     })
 
-    test(`${site}: the links for clients name this site's own server`, async () => {
+    test(`the links for clients on the developers’ page of ${site} name the site's own server`, async () => {
       const { text } = await get('/developers/')
       const link = (scheme: string) =>
         new RegExp(`href="(${scheme}:[^"]+)"`).exec(text)![1]!.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
@@ -74,7 +74,7 @@ describe('the developers’ pages', () => {
       assert.ok(text.includes(`claude mcp add --transport http ${name} ${base}/mcp`))
     })
 
-    test(`${site}: the reference has every operation, parameter, body member, answer and error of the OpenAPI document`, async () => {
+    test(`the reference of ${site} has every operation, parameter, body member, answer and error of the OpenAPI document`, async () => {
       const markdown = (await get('/developers/reference/index.md')).text
       const { text: page } = await get('/developers/reference/')
       const document = openApiDocument(pricedSite(siteRow(site)), base) as any

@@ -53,7 +53,7 @@ onPublishingSites('a publication', app => {
     assert.ok(!(await body('/index.json?topic=art')).includes(id))
   })
 
-  test('a publication that moves a post to another topic, or deletes it, renews the pages that listed it', async () => {
+  test('an edit to another topic, or a deletion, renews the pages that listed the post', async () => {
     const id = await app().publish('events', { topics: ['art'] })
     const { key } = app().author
     const asked = { host: 'events.test', key }
@@ -93,7 +93,7 @@ describe('two nodes on one PostgreSQL', () => {
   const nodes: PublishingApp[] = []
   after(() => Promise.all(nodes.map(node => node.close())))
 
-  test('two nodes on one PostgreSQL show the publications, edits and deletions of the other node within two seconds, on every page', async () => {
+  test('two nodes on one PostgreSQL show each other’s publications, edits and deletions within two seconds, on every page', async () => {
     const url = await freshDatabase('PostgreSQL')
     const one = await startPublishing(url)
     nodes.push(one)
@@ -155,7 +155,7 @@ describe('the cache of documents', () => {
   }
   const draft = (body: string): Draft => ({ body, headers: {} })
 
-  test('shares one rendering among concurrent requests until a publication touches the document', async () => {
+  test('concurrent requests share one rendering of a document until a publication touches it', async () => {
     const { documents, publish } = world()
     let text = 'before'
     let made = 0
@@ -184,7 +184,7 @@ describe('the cache of documents', () => {
     assert.equal(documents.kept('page')?.body.toString(), 'after')
   })
 
-  test('the cache of documents renews every document when a publication names none, or after too many names', async () => {
+  test('every document is renewed when a publication names none, or after too many names', async () => {
     const { documents, publish } = world()
     const keep = () => documents.get('page', async () => draft('x'), ['events topic=art'])
     await keep()

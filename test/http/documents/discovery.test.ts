@@ -217,7 +217,7 @@ describe('discovery', () => {
       Object.values(item).map(({ operationId }) => operationId as string),
     )
 
-    test(`${id}: every link of every document and page works`, async () => {
+    test(`every link of every document and page of ${id} works`, async () => {
       const seen = new Set<string>()
       const waiting = [
         '/',
@@ -248,7 +248,7 @@ describe('discovery', () => {
         )
     })
 
-    test(`${id}: catalogues and collections fit the schemas of their formats`, async () => {
+    test(`catalogues and collections of ${id} fit the schemas of their formats`, async () => {
       const { json: apis } = await get('/apis.json', id)
       holds(apisJsonSchema, apis, 'apis.json')
       const catalogue = await get('/.well-known/api-catalog', id)
@@ -274,7 +274,7 @@ describe('discovery', () => {
       holds(serverJsonSchema, registryServer(row, 'https://agents.example.org'), 'server.json at https')
     })
 
-    test(`${id}: plans, limits, access and vocabulary agree with the tables`, async () => {
+    test(`plans, limits, access and vocabulary of ${id} agree with the tables`, async () => {
       const { json: access } = await get('/agentic-access.json', id)
       assert.deepEqual(access.operations.map(({ operation }: any) => operation).toSorted(), ids.toSorted())
       for (const { 'x-agentic-access': of } of access.operations) holds(access.schema, of, 'agentic access')
@@ -305,7 +305,7 @@ describe('discovery', () => {
       assert.deepEqual((await get('/policy.json', id)).json, (await get('/v1/policy', id)).json)
     })
 
-    test(`${id}: the AsyncAPI document is valid and has every kind of event with the schema of OpenAPI`, async () => {
+    test(`the AsyncAPI document of ${id} is valid and has every kind of event with the schema of OpenAPI`, async () => {
       const { text } = await get('/asyncapi.yml', id)
       const document = parseYaml(text)
       asyncApiSchema ??= asyncApiCheck()
@@ -325,7 +325,7 @@ describe('discovery', () => {
         assert.ok(document.components[section!]?.[name!], `${section}/${name}`)
     })
 
-    test(`${id}: skills are short, say when to stop, and have the digests of their index`, async () => {
+    test(`the skills of ${id} are short, say when to stop, and have the digests of their index`, async () => {
       const { json: index } = await get('/.well-known/agent-skills/index.json', id)
       assert.equal(index.$schema, 'https://schemas.agentskills.io/discovery/0.2.0/schema.json')
       assert.equal(index.skills.length, 3)

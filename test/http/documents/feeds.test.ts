@@ -155,7 +155,7 @@ presentOnePublishingApp('the JSON feed', app => {
 presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
   const feeds = ['/index.json', '/feed.xml', '/calendar.ics']
 
-  test('the parameters of feeds, calendar and pages filter every feed and the calendar by topic and place, and each feed has its own address', async () => {
+  test('topic and place filter every feed and the calendar, and each feed has its own address', async () => {
     const berlin = await app().publish({
       topics: ['music'],
       location: { country: 'DE', state: 'DE-BE', city: { geonames_id: 2950159, name: 'Berlin' } },
@@ -187,7 +187,7 @@ presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
     assert.deepEqual([none.status, none.json.items], [200, []])
   })
 
-  test('the parameters of feeds, calendar and pages are kept in the next_url of a filtered feed', async () => {
+  test('the next_url of a filtered feed keeps its parameters', async () => {
     for (let i = 0; i < 51; i++)
       await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody({ topics: ['dance'] }) })
     await app().publish({ topics: ['chess'] })
@@ -197,7 +197,7 @@ presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
     assert.deepEqual([first.items.length, second.items.length, second.next_url], [50, 1, undefined])
   })
 
-  test('the parameters of feeds, calendar and pages are never ignored when wrong: feeds answer 400 with what would be right', async () => {
+  test('a wrong parameter of a feed is never ignored, but gets 400 with what would be right', async () => {
     const asked: [query: string, fault: RegExp, paths?: string[]][] = [
       ['topics=art', /^\/topics: .*did you mean "topic"/],
       ['q=art', /^\/q: is no parameter here/],
@@ -221,7 +221,7 @@ presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
       }
   })
 
-  test('the parameters of feeds, calendar and pages are named and escaped in the 400 page for a wrong one', async () => {
+  test('a wrong parameter of a page is named and escaped in the 400 page', async () => {
     for (const query of ['topic=art', 'aftr=0.1', '%3Cscript%3Ealert(1)%3C/script%3E=1']) {
       const { status, headers, text } = await app().call('GET', `/?${query}`)
       assert.deepEqual([status, headers.get('content-type')], [400, 'text/html; charset=utf-8'], query)
@@ -268,7 +268,7 @@ presentOnePublishingApp('the RSS feed', app => {
 })
 
 describe('the RSS document', () => {
-  test('the RSS document drops characters outside XML, and is well-formed without an event', async () => {
+  test('the RSS feed drops characters outside XML, and is well-formed without an event', async () => {
     const site = { id: 'events', baseUrl: 'http://events.test' } as const
     const post: ShownPost = {
       id: 'p_0',
@@ -299,7 +299,7 @@ presentOnePublishingApp('the JSON of a post', app => {
     assert.equal(text, (await app().call('GET', `/v1/posts/${id}`)).text)
   })
 
-  test('the JSON of a post gets a problem for a missing post: 404 if it was never public, 410 if it was', async () => {
+  test('the JSON of a missing post is a problem: 404 if the post was never public, 410 if it was', async () => {
     const id = await app().publish()
     const there = await app().publish()
     assert.equal((await app().call('GET', `/p/${there}.ics`)).status, 200)
@@ -350,7 +350,7 @@ presentOnePublishingApp('the calendar', app => {
   const uids = async (id: string) =>
     Object.fromEntries((await entriesOf(`/p/${id}.ics`)).map(entry => [entry.DTSTART!.slice(4, 8), entry.UID]))
 
-  test('the calendar keeps the UID of an occurrence when it moves, when others are added or removed, and when one date becomes a series', async () => {
+  test('an occurrence keeps its UID when it moves, when others are added or removed, and when one date becomes a series', async () => {
     const id = await app().publish(series('2027-01-09', '2027-01-16', '2027-01-23'))
     const [a, b, c] = [`${id}@events.test`, `${id}-1@events.test`, `${id}-2@events.test`]
     assert.deepEqual(await uids(id), { '0109': a, '0116': b, '0123': c })
@@ -373,7 +373,7 @@ presentOnePublishingApp('the calendar', app => {
     assert.ok((await entriesOf('/calendar.ics')).some(entry => entry.UID === `${id}-3@events.test`))
   })
 
-  test('increases SEQUENCE with every change, even within one second', async () => {
+  test('every change increases the SEQUENCE in the calendar, even within one second', async () => {
     const id = await app().publish()
     const sequences: number[] = []
     const look = async () => {
@@ -393,7 +393,7 @@ presentOnePublishingApp('the calendar', app => {
     assert.deepEqual(sequences, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
   })
 
-  test('marks only the moved occurrences of a series as rescheduled, each with its former start, in the data block too', async () => {
+  test('only the moved occurrences of a series are marked as rescheduled, each with its former start, in the data block too', async () => {
     const id = await app().publish(series('2027-02-06', '2027-02-13', '2027-02-20'))
     await edit(id, { occurrences: series('2027-02-06', '2027-02-14', '2027-02-20').occurrences })
     await edit(id, { occurrences: series('2027-02-06', '2027-02-14', '2027-02-21').occurrences })
@@ -411,7 +411,7 @@ presentOnePublishingApp('the calendar', app => {
     )
   })
 
-  test('marks only the cancelled evening of a series as CANCELLED', async () => {
+  test('only the cancelled evening of a series is CANCELLED in the calendar', async () => {
     const { text } = await app().call('GET', `/p/${await app().publish(series('2027-02-06', '2027-02-13'))}.json`)
     const post = JSON.parse(text)
     post.occurrences[1].status = 'cancelled'

@@ -75,7 +75,7 @@ presentOnePublishingApp('independent readers', app => {
     assert.deepEqual(refused, [])
   })
 
-  test('independent readers find the format and the addresses of each feed, its newest post first, and the credit line of each post', async () => {
+  test('independent readers find format and addresses of each feed, its newest post first, and the credit line of each post', async () => {
     const older = await app().publish({ topics: ['order'] })
     app().clock.advance(2_000)
     const latest = await app().publish({ topics: ['order'] })
@@ -159,7 +159,7 @@ presentOnePublishingApp('independent readers', app => {
     )
   })
 
-  test('independent readers see a deleted event as cancelled for 30 days, with a higher SEQUENCE and without its text, then not at all', async () => {
+  test('independent readers see a deleted event as cancelled for 30 days, with a higher SEQUENCE and no text, then not at all', async () => {
     const id = await app().publish({ title: 'A watercolour evening nobody shall read of', topics: ['gone'] })
     const other = await app().publish({ topics: ['gone'] })
     const entry = async (path: string) => entriesOf(await get(path)).find(({ uid }) => uid.startsWith(id))
@@ -194,7 +194,7 @@ presentOnePublishingApp('independent readers', app => {
 })
 
 onOnePublishingApp('the record of deleted posts', app => {
-  test('the record of deleted posts has each deletion with its time, newest first, on pages, as JSON and as deleted entries, and no post that was never public', async () => {
+  test('the record of deleted posts has each deletion with its time, newest first, in every format, and no post that was never public', async () => {
     const { key } = app().author
     const gone: string[] = []
     for (let i = 0; i < 3; i++) {
@@ -242,7 +242,7 @@ onOnePublishingApp('the record of deleted posts', app => {
 })
 
 describe('the time zones of calendars', () => {
-  test('the time zones of calendars have the offset of the zone for three years, except on days on which its rules have exceptions', () => {
+  test('the time zone of a calendar has the right offset for three years, except on days on which its rules have exceptions', () => {
     for (const zone of [
       'Europe/Paris',
       'America/New_York',

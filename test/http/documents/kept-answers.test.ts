@@ -60,7 +60,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
     }
   })
 
-  test('a cached answer gets 304 for a request with its ETag, in the requested encoding', async () => {
+  test('a request with the ETag of a cached answer gets 304, in the requested encoding', async () => {
     rested()
     const packed = await get('/', ['Accept-Encoding: gzip'])
     assert.equal(header(packed.head, 'content-encoding'), 'gzip')
@@ -81,7 +81,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
     }
   })
 
-  test('belongs to its site and to the requested media type', async () => {
+  test('a cached answer belongs to its site and to the requested media type', async () => {
     rested()
     const answers = [
       await get('/'),

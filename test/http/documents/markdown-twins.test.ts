@@ -20,7 +20,7 @@ const attacks = [
 ]
 
 describe('text inside Markdown', () => {
-  test('text inside Markdown on one line creates no structure and no link', () => {
+  test('a text on one line creates no structure and no link in Markdown', () => {
     for (const attack of attacks) {
       const line = markdownText(attack)
       assert.doesNotMatch(line, /[\n\r\u2028\u2029]/)
@@ -32,7 +32,7 @@ describe('text inside Markdown', () => {
     assert.equal(markdownText('  Jazz, at 8:30 (free!) – 50 % off  '), 'Jazz, at 8:30 (free!) – 50 % off')
   })
 
-  test('text inside Markdown of many lines stays inside its block, letter for letter', () => {
+  test('a text of many lines stays inside its block of Markdown, letter for letter', () => {
     for (const attack of attacks) {
       const lines = markdownQuote(attack).split('\n')
       const fence = /^(`+)text$/.exec(lines[0]!)?.[1]
@@ -48,7 +48,7 @@ presentPublishingSites('Markdown twins', app => {
   const get = (path: string, accept?: string, host = hostOf('events')) =>
     app().call<any>('GET', path, { host, headers: accept ? { accept } : {} })
 
-  test('exist for every page, at their own address and at that of the page, and link to each other', async () => {
+  test('every page has a Markdown twin, at its own address and at that of the page, and they link to each other', async () => {
     const id = await app().publish('events')
     for (const path of [
       '/',
@@ -105,7 +105,7 @@ presentPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('Markdown twins are for a client that names text/markdown and wants text/html no more than that', async () => {
+  test('a client that names text/markdown and wants text/html no more than that gets the Markdown twin', async () => {
     for (const accept of [
       'text/html, text/markdown',
       'text/markdown, text/html, */*',
@@ -127,7 +127,7 @@ presentPublishingSites('Markdown twins', app => {
       assert.match((await get('/developers/', accept)).headers.get('content-type') ?? '', /^text\/html/, accept)
   })
 
-  test('Markdown twins have the text of a post in a block that the text cannot end, on every site', async () => {
+  test('a Markdown twin has the text of a post in a block that the text cannot end, on every site', async () => {
     const texts = {
       events: ['title', 'body'],
       stories: ['title', 'body'],
@@ -154,7 +154,7 @@ presentPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('Markdown twins of lists show hostile titles as text, and their links lead to the posts', async () => {
+  test('the Markdown twin of a list shows hostile titles as text, and its links lead to the posts', async () => {
     const { text } = await get('/index.md')
     const [posts = ''] = text.split('\n## ')
     const entries = posts.split('\n').filter((line: string) => line.startsWith('- '))
@@ -166,7 +166,7 @@ presentPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('Markdown twins redirect as their pages do: a moved page to the new one, its twin to the new twin, an address without its slash to the page', async () => {
+  test('a Markdown twin redirects as its page does: a moved page to the new one, its twin to the new twin', async () => {
     const { platform } = app()
     const server = createServer({ platform, rateLimit: null, trustProxy: [], sendNotFoundPage: (_, reply) => reply })
     type Asked = FastifyRequest<{ Params: { name: string } }>
@@ -199,7 +199,7 @@ presentPublishingSites('Markdown twins', app => {
     await server.close()
   })
 
-  test('Markdown twins answer a missing page in Markdown too, with the right status', async () => {
+  test('a missing page is answered in Markdown too, with the right status', async () => {
     for (const [path, accept] of [
       ['/p/none.md', undefined],
       ['/p/none', 'text/markdown'],

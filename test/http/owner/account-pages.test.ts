@@ -103,7 +103,7 @@ withApp('the ledger', app => {
 })
 
 withApp('the posts of the account', app => {
-  it('the posts of the account are the posts of all keys, with the status, the reason and every text of each', async () => {
+  it('the owner sees the posts of all keys, with the status, the reason and every text of each', async () => {
     const { owner, page } = await ownerOf(app(), { balance: 30_000_000 })
     const shown = await post(app(), owner, { title: 'Shown <b>to</b> all' })
     await app().moderate()
@@ -132,7 +132,7 @@ withApp('the posts of the account', app => {
     assert.match((await page('/account/posts')).text, /Waits Cancelled Event of .* you refused it/)
   })
 
-  it('the posts of the account can be appealed on their pages, once, with a valid message', async () => {
+  it('the owner can appeal for a post on its page, once, with a valid message', async () => {
     const { owner, session, page } = await ownerOf(app())
     const refused = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody({ body: abuse }) })
     const { id } = refused.json
@@ -157,7 +157,7 @@ withApp('the posts of the account', app => {
     assert.match(granted.text, /Appeal: granted .*The answer, 21 Nov 2026, 12:00 : It was a <b>quote<\/b>\./)
   })
 
-  it('the posts of the account lists the posts of the account over several pages', async () => {
+  it('the account’s posts are listed over several pages', async () => {
     const { owner, page } = await ownerOf(app(), { balance: 50_000_000 })
     for (let i = 0; i <= limits.pageDefault; i++) await post(app(), owner, { title: `Evening of the series ${i}.` })
     const first = await page('/account/posts')
@@ -173,7 +173,7 @@ withApp('the posts of the account', app => {
 })
 
 withApp('a binding change on the page of settings', app => {
-  it('a binding change on the page of settings is confirmed by mail: auto-recharge on and off, by an agent too, the warning, a penalty', async () => {
+  it('a binding change is confirmed by mail: auto-recharge on and off, by an agent too, the warning, a penalty', async () => {
     const { owner, session, page } = await ownerOf(app())
     const settings = { enabled: 'yes', threshold: '5', amount: '20000000' }
     assert.equal((await session.post('/account/auto-recharge', settings)).location, '/account/settings')
@@ -205,7 +205,7 @@ withApp('a binding change on the page of settings', app => {
     )
   })
 
-  it('a binding change on the page of settings is refused with the reason, and nothing changes, when it makes no sense', async () => {
+  it('a binding change that makes no sense is refused with the reason, and nothing changes', async () => {
     const { owner, session } = await ownerOf(app())
     const wrong: [string, Record<string, string>, RegExp][] = [
       ['/account/auto-recharge', { enabled: 'yes', threshold: 'five', amount: '10000000' }, /An amount is dollars/],
@@ -232,7 +232,7 @@ withApp('a binding change on the page of settings', app => {
 })
 
 withApp('the endpoints of the account', app => {
-  it('the endpoints of the account have a log of deliveries, from which the owner sends a delivery again', async () => {
+  it('an endpoint has a log of deliveries, from which the owner sends a delivery again', async () => {
     const { owner, session, page } = await ownerOf(app())
     const endpoint = { url: 'https://agent.example/hooks', events: ['post.published'] }
     const { id } = (await app().call('POST', '/v1/webhooks', { key: owner.key, body: endpoint })).json
@@ -311,7 +311,7 @@ withApp('the download of the account’s data', app => {
     assert.doesNotMatch(answer.html, /"(hash|secret|card_fingerprint|email_key|form_key|method|customer)"/)
   })
 
-  it('the download of the account’s data is limited to a number a day', async () => {
+  it('the account’s data can be downloaded a limited number of times a day', async () => {
     const { session } = await ownerOf(app())
     for (let i = 0; i < limits.exportsPerAccountPerDay; i++)
       assert.equal((await session.post('/account/export')).status, 200)

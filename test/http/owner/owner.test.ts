@@ -104,7 +104,7 @@ withApp('the account link', app => {
     assert.match(page.html, /<meta name="robots" content="noindex">/)
   })
 
-  it('the account link is refused when it is altered, of another kind, or given twice', async () => {
+  it('an account link that is altered, of another kind, or given twice is refused', async () => {
     const { accountId, email } = await app().account()
     const token = app().platform.links.sign({ account: accountId, grade: 'agent' }, app().platform.now())
     const verify = app().platform.links.sign({ account: accountId, grade: 'verify', email }, app().platform.now())
@@ -146,7 +146,7 @@ withApp('the account link', app => {
     assert.equal(answer.status, 410)
   })
 
-  it('the account link is needed: without a session the page and its forms answer 410', async () => {
+  it('without a session the account page and its forms answer 410', async () => {
     for (const [method, path] of [
       ['GET', '/account'],
       ['POST', '/account/top-up'],
@@ -157,7 +157,7 @@ withApp('the account link', app => {
     assert.equal(forged.status, 410)
   })
 
-  it('the account link for another account than the open one requires a confirmation: opening it changes nothing', async () => {
+  it('an account link for another account than the open one requires a confirmation: opening it changes nothing', async () => {
     const { browser, handle } = await ownerOf(app())
     const stranger = await app().account({ balance: 0, verified: false })
     const link = linkOf(app(), stranger.accountId)
@@ -200,7 +200,7 @@ withApp('the account link', app => {
     assert.equal((await post(app(), '/account/switch', wrong, { cookie: cookieHeader(browser) })).status, 400)
   })
 
-  it('the account link says so when the account is banned or suspended', async () => {
+  it('the account page says so when the account is banned or suspended', async () => {
     const suspended = await ownerOf(app())
     await app().platform.act('setSuspended', {
       handle: suspended.handle,
@@ -311,7 +311,7 @@ withApp('forms of the account page', app => {
 })
 
 withApp('the top-up', app => {
-  it('the top-up is booked, confirmed once, and saves the card', async () => {
+  it('a top-up is booked, confirmed once, and saves the card', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     assert.match(textOf(page.html), /Sandbox: no money moves/)
     const after = await browser.submit(page, '/account/top-up', { amount: '20000000' })
@@ -327,7 +327,7 @@ withApp('the top-up', app => {
     assert.match(row?.reference ?? '', /^sandbox_pay_[0-9A-Za-z]{20}$/)
   })
 
-  it('the top-up is booked once, however often and concurrently one form is sent', async () => {
+  it('a top-up is booked once, however often and concurrently one form is sent', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const fields = {
       csrf: hidden(page, '/account/top-up', 'csrf'),
@@ -347,7 +347,7 @@ withApp('the top-up', app => {
     assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
-  it('the top-up that the provider announces many times at once is booked once, and every call gets the answer that it is paid', async () => {
+  it('a top-up that the provider announces many times at once is booked once, and every call is told that it is paid', async () => {
     const { accountId } = await app().account({ balance: 0 })
     const { platform } = app()
     const start = {
@@ -376,7 +376,7 @@ withApp('the top-up', app => {
     for (const { accountId } of [one, other]) assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
-  it('that is declined says why, a malformed one says what is wrong, and nothing is booked', async () => {
+  it('a declined top-up says why, a malformed one says what is wrong, and nothing is booked', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const cases: [Record<string, string>, number, RegExp][] = [
       [{ card: declinedCard }, 402, /The card was declined\. Nothing was charged\./],
@@ -407,13 +407,13 @@ withApp('the top-up', app => {
     assert.match(textOf(retried.html), /\$10\.00 were added/)
   })
 
-  it('the top-up offers exactly the amounts of the price list', async () => {
+  it('the account page offers exactly the top-ups of the price list', async () => {
     const { page } = await ownerOf(app())
     const offered = [...page.html.matchAll(/name="amount" value="(\d+)"/g)].map(match => Number(match[1]))
     assert.deepEqual(offered, prices.topupsMicros)
   })
 
-  it('the top-up is refused after fifty in a day', async () => {
+  it('a top-up is refused after fifty in a day', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const start = {
       accountId,
@@ -429,7 +429,7 @@ withApp('the top-up', app => {
     assert.deepEqual(await movements(app(), accountId), [])
   })
 
-  it('the top-up that a failing provider leaves open can be repeated as the same payment', async () => {
+  it('a top-up that a failing provider leaves open can be repeated as the same payment', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const { platform } = app()
     const { payments } = platform
@@ -454,7 +454,7 @@ withApp('the top-up', app => {
 })
 
 withApp('verification', app => {
-  it('verification is requested by the owner, and sends one mail with the account, the action and the expiry', async () => {
+  it('the owner requests a verification, which sends one mail with the account, the action and the expiry', async () => {
     const { browser, page, handle, email } = await ownerOf(app())
     const asked = await browser.submit(page, '/account/verification')
     assert.match(textOf(asked.html), /The mail is on its way/)
@@ -475,7 +475,7 @@ withApp('verification', app => {
     assert.match(mail.text ?? '', /ignore this mail/)
   })
 
-  it('requires a button even in the browser that has the account open', async () => {
+  it('the verification requires a button even in the browser that has the account open', async () => {
     const { browser, page, email, accountId } = await ownerOf(app())
     await browser.submit(page, '/account/verification')
     const opened = await browser.open(await verificationLink(app(), email))
@@ -491,7 +491,7 @@ withApp('verification', app => {
     assert.equal((await mailsTo(app(), { email })).length, 1)
   })
 
-  it('requires a button in any other browser, because mail scanners open links', async () => {
+  it('the verification requires a button in any other browser, because mail scanners open links', async () => {
     const { browser, page, email, accountId, handle } = await ownerOf(app())
     const stranger = await ownerOf(app())
     await browser.submit(page, '/account/verification')
@@ -524,7 +524,7 @@ withApp('verification', app => {
     assert.match(textOf((await other.open(link)).html), /Your e-mail address is verified/)
   })
 
-  it('verification is refused when the link has expired, is of another kind, or is for a former address', async () => {
+  it('a verification link that has expired, is of another kind, or is for a former address is refused', async () => {
     const { browser, page, email, accountId } = await ownerOf(app())
     await browser.submit(page, '/account/verification')
     const link = await verificationLink(app(), email)
@@ -548,7 +548,7 @@ withApp('verification', app => {
     assert.equal((await accountRow(app(), accountId)).email_verified, 0)
   })
 
-  it('verification sends ten mails a day at most', async () => {
+  it('an owner gets ten mails for verification a day at most', async () => {
     const { browser, page, email } = await ownerOf(app())
     for (let i = 0; i < 10; i++) assert.equal((await browser.submit(page, '/account/verification')).status, 200)
     const refused = await browser.submit(page, '/account/verification')
@@ -561,7 +561,7 @@ withApp('verification', app => {
 withApp('an address that several accounts have', app => {
   const claim = (accountId: string, email: string) => app().platform.act('verifyEmail', { accountId, email })
 
-  it('belongs to the first account that verifies it; the page of another account says so, and accepts and verifies another address', async () => {
+  it('an address belongs to the first account that verifies it; another account is told so, and verifies another address', async () => {
     const { email, accountId, handle } = await ownerOf(app())
     const squatter = await app().platform.act('createAccount', { name: 'Squatter', email })
     const theirs = browserOf(app())
@@ -607,7 +607,7 @@ withApp('an address that several accounts have', app => {
     )
   })
 
-  it('an address that several accounts have cannot be claimed if it is the address of a banned account', async () => {
+  it('the address of a banned account cannot be claimed', async () => {
     const banned = await app().account()
     await banOrSuspend(app(), banned, 'banned')
     const { browser, page } = await ownerOf(app())
@@ -615,7 +615,7 @@ withApp('an address that several accounts have', app => {
     assert.equal(refused.status, 403)
   })
 
-  it('an address that several accounts have can be claimed ten times a day at most', async () => {
+  it('an owner can claim taken addresses ten times a day at most', async () => {
     const { browser, page, email } = await ownerOf(app())
     const taken = await app().account()
     for (let i = 0; i < 10; i++)
@@ -623,7 +623,7 @@ withApp('an address that several accounts have', app => {
     assert.equal((await browser.submit(page, '/account/address', { email: `x.${email}` })).status, 429)
   })
 
-  it('an address that several accounts have is never verified by a link that was mailed to another address', async () => {
+  it('an address is never verified by a link that was mailed to another address', async () => {
     const { email, accountId } = await ownerOf(app())
     const mail = { accountId, subject: 'x', body: 'a link for the address of somebody else', html: 'x' }
     assert.equal(
@@ -633,7 +633,7 @@ withApp('an address that several accounts have', app => {
     assert.deepEqual(await mailsTo(app(), { email }), [])
   })
 
-  it('an address that several accounts have gets twenty mails a day at most, except the first mail of an account that was made today', async () => {
+  it('an address gets twenty mails a day at most, except the first mail of an account that was made today', async () => {
     const email = `crowded.${process.pid}@example.org`
     const ask = async (accountId: string) =>
       app().platform.act('requestVerification', { accountId, email, subject: 'x', body: 'x', html: 'x' })
@@ -667,7 +667,7 @@ withApp('hostile names', app => {
     assert.doesNotMatch(`${mail?.subject}${mail?.body}`, /script|evil|victim/)
   })
 
-  it('in the parameters of notices are not shown', async () => {
+  it('an unknown notice in a cookie is not shown, whatever its name is', async () => {
     const { browser } = await ownerOf(app())
     for (const notice of ['<b>x</b>', 'constructor', '__proto__', 'topped-up-1']) {
       const cookie = `${cookieHeader(browser)}; handbill-notice=${encodeURIComponent(notice)}`
@@ -679,7 +679,7 @@ withApp('hostile names', app => {
 })
 
 describe('the owner’s pages in a real browser', { skip: noBrowser }, () => {
-  it('the owner’s pages in a real browser work by keyboard and pointer, without axe-core violations', {
+  it('the owner’s pages work by keyboard and pointer in a real browser, without axe-core violations', {
     timeout: 120_000,
   }, async () => {
     const app = await startApp(await freshDatabase('SQLite'), { clock: testClock(Date.now()) })

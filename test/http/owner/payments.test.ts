@@ -30,7 +30,7 @@ const topUpWith = (browser: Browser, page: BrowserPage, card: string) =>
   browser.submit(page, '/account/top-up', { card, amount: '20000000' })
 
 withApp('the sandbox', app => {
-  it('requires a confirmation for a card that requires one, and books the payment after it', async () => {
+  it('the sandbox requires a confirmation for a card that requires one, and books the payment after it', async () => {
     const { browser, page, key, accountId } = await ownerOf(app())
     const asked = await topUpWith(browser, page, authenticates)
     assert.match(asked.url, /^http:\/\/events\.test\/account\/confirm\?payment=pay_\w+$/)
@@ -81,7 +81,7 @@ withApp('the sandbox', app => {
     assert.equal(await balanceOf(app(), key), 0)
   })
 
-  it('the sandbox lets only the owner of a payment confirm it, on our own page', async () => {
+  it('only the owner of a sandbox payment confirms it, on our own page', async () => {
     const one = await ownerOf(app())
     const other = await ownerOf(app())
     const asked = await topUpWith(one.browser, one.page, authenticates)
@@ -127,7 +127,7 @@ withApp('the sandbox', app => {
     }
   })
 
-  it('the sandbox shows the card, the settings of auto-recharge and why auto-recharge failed', async () => {
+  it('the account page shows the card, the settings of auto-recharge and why auto-recharge failed', async () => {
     const { browser, accountId, key } = await ownerOf(app())
     const look = async () => textOf((await browser.open(`${base}/account`)).html)
     await topUp(app().platform, { accountId, amountMicros: 2_000_000, method: 'declines-later' })
@@ -139,7 +139,7 @@ withApp('the sandbox', app => {
     assert.match(await look(), /charged \$10\.00\. The last time it failed: The card was declined\./)
   })
 
-  it('the sandbox shows the amount that is owed', async () => {
+  it('the account page shows the amount that is owed', async () => {
     const { browser, accountId, key } = await ownerOf(app())
     await topUp(app().platform, { accountId })
     for (let i = 0; i < 8; i++) await app().call('POST', '/v1/posts', { key, body: eventBody() })

@@ -97,7 +97,7 @@ withApp('a link to sign in', app => {
     assert.deepEqual(await sessionsOf(app(), owner), [])
   })
 
-  it('a link to sign in shows other browsers a code that opens the account in the browser that requested it, however it is typed', async () => {
+  it('a link to sign in shows other browsers a code that opens the account in the requesting browser, however it is typed', async () => {
     const owner = await app().account()
     const { browser, sent, token } = await asked(app(), owner)
     const code = /<p class="code"[^>]*>([^<]+)</.exec((await newBrowser(app()).open(linkTo(token))).html)?.[1] ?? ''
@@ -108,7 +108,7 @@ withApp('a link to sign in', app => {
     assert.equal((await newBrowser(app()).open(linkTo(token))).status, 410)
   })
 
-  it('a link to sign in has a code that cannot be guessed: five tries for each link, even at once, and only in its own browser', async () => {
+  it('the code to sign in cannot be guessed: five tries for each link, even at once, and only in its own browser', async () => {
     const owner = await app().account()
     const { browser, sent, token } = await asked(app(), owner)
     const other = await asked(app(), owner)
@@ -125,7 +125,7 @@ withApp('a link to sign in', app => {
     assert.deepEqual(await sessionsOf(app(), owner), [])
   })
 
-  it('a link to sign in does not exist for an unverified address, whatever code is typed', async () => {
+  it('no link to sign in exists for an unverified address, whatever code is typed', async () => {
     const nobody = { ...(await app().account({ verified: false })), email: `nobody.${process.pid}@example.org` }
     const { browser, sent, token } = await asked(app(), nobody)
     assert.equal(token, '')
@@ -232,7 +232,7 @@ withApp('a request for a link to sign in', app => {
     assert.deepEqual(known, unknown)
   })
 
-  it('a request for a link to sign in is limited for each address, with or without an account; an owner with the account page open can still get a link', async () => {
+  it('links to sign in are limited for each address, with or without an account; an owner with the account page open still gets one', async () => {
     const owner = await app().account()
     for (const email of [owner.email, `never.${owner.email}`]) {
       for (let i = 0; i < limits.signInsPerAddressPerDay; i++)
@@ -244,7 +244,7 @@ withApp('a request for a link to sign in', app => {
     assert.equal((await signInTokens(app(), owner.email)).length, limits.signInsPerAddressPerDay + 1)
   })
 
-  it('a request for a link to sign in is limited for each IP address', async () => {
+  it('links to sign in are limited for each IP address', async () => {
     const browser = newBrowser(app())
     const form = await browser.open(`${base}/account/sign-in`)
     let last = 0
@@ -314,7 +314,7 @@ withApp('signing out', app => {
     assert.equal((await app().call('GET', '/v1/manage/keys', { headers: { 'x-account-link': value } })).status, 410)
   })
 
-  it('everywhere ends every session and every unused link, and the owner gets a mail', async () => {
+  it('signing out everywhere ends every session and every unused link, and the owner gets a mail', async () => {
     const owner = await app().account()
     const sessions = [await sessionIn(app(), owner, 'email'), await sessionIn(app(), owner, 'email')]
     const { browser, token } = await asked(app(), owner)
@@ -328,7 +328,7 @@ withApp('signing out', app => {
     assert.ok(mails.some(({ subject }) => subject === `The sessions of @${owner.handle} were ended`))
   })
 
-  it('signing out from another session leaves this session open', async () => {
+  it('an owner who ends another session keeps this session open', async () => {
     const owner = await app().account()
     const [kept, ended] = [await sessionIn(app(), owner, 'email'), await sessionIn(app(), owner, 'email')]
     const row = (await sessionsOf(app(), owner)).find(({ hash }) => hash === sha256(ended.value))

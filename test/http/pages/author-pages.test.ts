@@ -23,7 +23,7 @@ presentOnePublishingApp('the page of an author', app => {
     for (const account of [app().author, other, app().author]) ids.push(await publish(account))
   })
 
-  test('the page of an author lists only the author’s posts, soonest first as other lists, with feeds, a calendar and a twin at its address', async () => {
+  test('the page of an author lists only the author’s posts, soonest first, with feeds, a calendar and a twin at its address', async () => {
     const path = pathOf(app().author)
     const [first, strange, last] = ids as [string, string, string]
     const page = await get(path)
@@ -77,7 +77,7 @@ presentOnePublishingApp('the page of an author', app => {
       assert.equal((await get(`/by/${name}/`)).status, 404, name)
   })
 
-  test('disappears with the account: its posts stay without a link, and the next account with the handle begins without posts', async () => {
+  test('the page of an author disappears with the account; its posts stay without a link, and the handle’s next account begins without posts', async () => {
     const owner = await app().account({ balance: 50_000_000 })
     const id = await publish(owner)
     const path = pathOf(owner)

@@ -24,7 +24,7 @@ presentOnePublishingApp('a text of any kind', app => {
   const get = async (path: string) => (await app().call('GET', path)).text
 
   for (const [name, { title, body }] of Object.entries(odd))
-    test(`${name}: is shown as exactly that text on its page, on lists, in the data block, the twin and the image`, async () => {
+    test(`a text with ${name} is shown as exactly that text on its page, on lists, in the data block, the twin and the image`, async () => {
       const id = await app().publish({ title, body, topics: ['odd'] })
       const post = (await app().call('GET', `/p/${id}.json`)).json
       const elements = elementsIn(parse(await get(`/p/${id}`)))

@@ -33,7 +33,7 @@ onOnePublishingApp('topics and places', app => {
     german = await app().publish({ topics: ['music'], location: berlin })
   })
 
-  test('each have a page, a JSON feed, an RSS feed and a calendar, with only their own posts and their own addresses', async () => {
+  test('each topic and place has a page, a JSON feed, an RSS feed and a calendar, with only its own posts and its own addresses', async () => {
     const lists: [path: string, there: string, elsewhere: string, heading: string][] = [
       ['/topics/art/', paris, german, 'Upcoming events about art'],
       ['/topics/music/', german, paris, 'Upcoming events about music'],
@@ -68,7 +68,7 @@ onOnePublishingApp('topics and places', app => {
       }
   })
 
-  test('topics and places have overview pages with the counts of posts, which are right at once after a publication, edit or deletion, before and after the sweep', async () => {
+  test('overview pages count the posts of topics and places, right at once after a publication, edit or deletion, and after the sweep', async () => {
     const look = async () => ({
       topics: counts((await get('/topics/')).text),
       home: counts((await get('/')).text),
@@ -121,7 +121,7 @@ onOnePublishingApp('topics and places', app => {
     assert.deepEqual(await look(), before)
   })
 
-  test('without posts have pages with noindex, and feeds to subscribe to', async () => {
+  test('a topic or place without posts has a page with noindex, and feeds to subscribe to', async () => {
     for (const path of ['/topics/nobody-uses-this/', '/in/JP/', '/in/JP/JP-13/']) {
       const { status, text } = await get(path)
       assert.equal(status, 200, path)
@@ -131,7 +131,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('topics and places that do not exist get 404, as a page and as a problem', async () => {
+  test('a topic or place that does not exist gets 404, as a page and as a problem', async () => {
     const nowhere = [
       '/topics/a%20b/',
       '/topics/a--b/',
@@ -151,7 +151,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('topics and places redirect other spellings of an address to the canonical one, with the query', async () => {
+  test('another spelling of the address of a topic or place redirects to the canonical one, with the query', async () => {
     const moves: [from: string, to: string][] = [
       ['/topics', '/topics/'],
       ['/topics/art', '/topics/art/'],
@@ -173,7 +173,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('topics and places list a city of unknown state below its country, which links to the city', async () => {
+  test('a city of unknown state is listed below its country, which links to the city', async () => {
     const { db } = app().platform
     const city = await db
       .selectFrom('places')
@@ -193,7 +193,7 @@ onOnePublishingApp('topics and places', app => {
     assert.ok(hrefs((await get('/')).text).includes(path), 'the card links to the city')
   })
 
-  test('topics and places have only working links, with a breadcrumb up to all places', async () => {
+  test('pages of topics and places have only working links, with a breadcrumb up to all places', async () => {
     const { text } = await get('/in/DE/DE-BE/2950159/')
     const crumbs = /<nav class="crumbs".*?<\/nav>/s.exec(text)![0]
     assert.deepEqual(hrefs(crumbs), ['/in/', '/in/DE/', '/in/DE/DE-BE/'])
@@ -203,7 +203,7 @@ onOnePublishingApp('topics and places', app => {
         assert.equal((await get(href)).status, 200, `${href} on ${page}`)
   })
 
-  test('topics and places can be searched by name, and each result links to its page', async () => {
+  test('places can be searched by name, and each result links to its page', async () => {
     const found = async (q: string) => (await get(`/in/?q=${encodeURIComponent(q)}`)).text
     assert.ok(hrefs(await found('münchen')).includes('/in/DE/DE-BY/2867714/'))
     assert.ok(hrefs(await found('France')).includes('/in/FR/'))
@@ -216,7 +216,7 @@ onOnePublishingApp('topics and places', app => {
       assert.equal((await get(`/in/?${query}`)).status, 400, query)
   })
 
-  test('topics and places accept filters that their address does not have, and refuse all others', async () => {
+  test('a page of a topic or place accepts filters that its address does not have, and refuses all others', async () => {
     const { json } = await get('/topics/art/index.json?country=FR')
     assert.deepEqual([json.items.length, json.feed_url], [1, 'http://events.test/topics/art/index.json?country=FR'])
     assert.deepEqual((await get('/in/DE/feed.xml?topic=art')).text.match(/<item>/), null)
@@ -332,7 +332,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.deepEqual([...found].sort(), [...ids].sort())
   }
 
-  test('a walk over every post by the sitemap finds each once, in files that fit the protocol', async () => {
+  test('a walk by the sitemap finds every post once, in files that fit the protocol', async () => {
     const files = [...(await get('/sitemap.xml')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => local(url!))
     const texts = await Promise.all(
       ['/sitemap.xml', ...files].map(async path => ({ fileName: path, contents: (await get(path)).text })),
@@ -350,7 +350,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.equal((await app.call('GET', '/sitemap-posts-x.xml')).status, 404)
   })
 
-  test('a walk over every post by the next links of pages and feeds finds each once', async () => {
+  test('a walk by the next links of pages and feeds finds every post once', async () => {
     const pages: string[] = []
     for (let path: string | undefined = '/'; path; ) {
       const { text }: { text: string } = await get(path)
@@ -367,7 +367,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     eachOnce(feeds)
   })
 
-  test('a walk over every post by the calendar finds some posts of each day in a month with too many, and the page says so', async () => {
+  test('a walk by the calendar finds some posts of each day in a month with too many, and the page says so', async () => {
     const month = readMonth('2027-01')!
     const starts = ({ texts }: { texts: string[] }) => {
       const all = texts.flatMap(text => {
@@ -385,7 +385,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.deepEqual(starts(some), starts(full))
   })
 
-  test('a walk over every post by the pages of topics finds as many posts as the counts say', async () => {
+  test('a walk by the pages of topics finds as many posts as the counts say', async () => {
     const topics = Object.entries(counts((await get('/topics/')).text)).slice(0, 3)
     assert.equal(topics.length, 3)
     for (const [topic, posted] of topics) {

@@ -174,7 +174,7 @@ presentOnePublishingApp('the page of a post', app => {
     assert.deepEqual([dataBlockOf(text).name, dataBlockOf(text).description], [json.title, json.body])
   })
 
-  test('the page of a post is an HTML page with 404 for a post that was never public, and with 410 for a post that was', async () => {
+  test('the page of a post is HTML with 404 for a post that was never public, and with 410 for a post that was', async () => {
     const waiting = await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody() })
     const paths = [
       '/p/p_00000000000000000000',
@@ -284,7 +284,7 @@ presentOnePublishingApp('a conditional request for a page', app => {
     }
   })
 
-  test('a conditional request for a page gets the new page after a publication and after a deletion, even within one second', async () => {
+  test('a conditional request gets the new page after a publication and after a deletion, even within one second', async () => {
     for (const path of ['/', '/index.json', '/feed.xml']) {
       const before = await get(path)
       const id = await app().publish()
@@ -296,7 +296,7 @@ presentOnePublishingApp('a conditional request for a page', app => {
     }
   })
 
-  test('a conditional request for a page is needed for lists each time by browsers and within two seconds by shared caches, and never for the stylesheet', async () => {
+  test('browsers ask for lists each time and shared caches within two seconds; nobody asks for the stylesheet again', async () => {
     const shared = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
     for (const path of ['/', '/index.json', '/feed.xml'])
       assert.equal((await get(path)).headers['cache-control'], shared)
@@ -308,7 +308,7 @@ presentOnePublishingApp('a conditional request for a page', app => {
     assert.equal((await get('/assets/..%2f..%2fpackage.json')).statusCode, 404)
   })
 
-  test('a conditional request for a page gets a compressed page with an ETag of its own, if the caller accepts the encoding', async () => {
+  test('a caller that accepts the encoding gets a compressed page with an ETag of its own', async () => {
     const plain = await get('/')
     const cases: [accepts: string, encoding: string | undefined][] = [
       ['gzip, deflate, br', 'br'],
@@ -341,13 +341,13 @@ presentOnePublishingApp('a conditional request for a page', app => {
 describe('text on a page', () => {
   const shown = (parts: unknown) => html`${parts as never}`.toString()
 
-  test('text on a page is escaped everywhere, and characters outside XML are dropped', () => {
+  test('a text on a page is escaped everywhere, and characters outside XML are dropped', () => {
     const text = `<&>"'\u0000\u0008\uffff\ud800`
     const safe = '&lt;&amp;&gt;&quot;&#39;\ufffd'
     assert.equal(html`<p title="${text}">${[text, [text]]}</p>`.toString(), `<p title="${safe}">${safe}${safe}</p>`)
   })
 
-  test('text on a page cannot end a data block', () => {
+  test('a text on a page cannot end a data block', () => {
     const site = { id: 'events', baseUrl: 'http://events.test' } as const
     const post = {
       id: 'p_0',
@@ -370,7 +370,7 @@ describe('text on a page', () => {
     assert.ok(!hrefs(page).some(href => /^javascript/i.test(href)), 'only a web address becomes a link')
   })
 
-  test('text on a page has links only for http and https addresses without credentials', () => {
+  test('a text on a page has links only for http and https addresses without credentials', () => {
     for (const bad of [
       ...['javascript:alert(1)', 'data:text/html,x', 'https://user@example.org/', 'http://', 'vbscript:x'],
       ...['https://$', 'http://).', 'https://…', 'https://*/'],
@@ -385,21 +385,21 @@ describe('text on a page', () => {
     assert.equal(shown(prose('a\r\nb\n \n\n c')), '<p>a<br>b</p><p>c</p>')
   })
 
-  test('text on a page of 64 KiB in a single unfinished address is shown whole', () => {
+  test('a text of 64 KiB in a single unfinished address is shown whole', () => {
     for (const piece of [')', '(', '.', '!)', '](', 'https://']) {
       const text = `https://example.org/${piece.repeat(Math.floor(65_000 / piece.length))}`
       assert.equal(shown(prose(text)).replace(/<[^>]*>/g, ''), text)
     }
   })
 
-  test('text on a page is cut to an excerpt between words, within the length, and never inside a character', () => {
+  test('a text is cut to an excerpt between words, within the length, and never inside a character', () => {
     assert.equal(excerpt('short   text\n here'), 'short text here')
     assert.equal(excerpt('one two three four', 12), 'one two…')
     assert.equal([...excerpt('陶'.repeat(500))].length, 221)
     assert.ok(excerpt('🎉'.repeat(500)).isWellFormed())
   })
 
-  test('text on a page names both days of a time that ends on another day', () => {
+  test('a time that ends on another day is shown with both days', () => {
     assert.equal(
       timeWords({ start: '2026-12-05T22:00:00-05:00', end: '2026-12-06T02:00:00-05:00' }),
       'Sat 5 December 2026, 22:00 – Sun 6 December 2026, 02:00',
@@ -410,7 +410,7 @@ describe('text on a page', () => {
     )
   })
 
-  test('text on a page is escaped by the frame too', () => {
+  test('the frame of a page escapes its texts too', () => {
     const page = layout({
       title: '</title><script>',
       description: '"><script>',
@@ -424,7 +424,7 @@ describe('text on a page', () => {
     assert.match(page, /^<!doctype html>\n<html lang="en" data-site="events">/)
   })
 
-  test('text on a page has a Last-Modified date that is compared to the second', () => {
+  test('a page has a Last-Modified date that is compared to the second', () => {
     const document = { hash: 'h', modifiedAt: Date.UTC(2026, 10, 21, 12, 0, 5) }
     assert.equal(isUnchanged({ 'if-modified-since': 'Sat, 21 Nov 2026 12:00:05 GMT' }, document), true)
     assert.equal(isUnchanged({ 'if-modified-since': 'Sat, 21 Nov 2026 12:00:04 GMT' }, document), false)

@@ -114,7 +114,7 @@ presentPublishingSites('the share image', app => {
     assert.notDeepEqual((await get('events.test', `/p/${one}.png`)).rawPayload, images[0]!.rawPayload)
   })
 
-  test('the share image does not exist for a post that is not public', async () => {
+  test('a post that is not public has no share image', async () => {
     const id = await app().publish('events')
     const body = bodyFor.events()
     const waiting = await app().call('POST', '/v1/posts', { host: 'events.test', key: app().author.key, body })

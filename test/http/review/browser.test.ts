@@ -105,7 +105,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
   }
   const itemOf = (page: Page) => /\/review\/items\/(\w+)\/(\w+)$/.exec(page.url())?.slice(1) ?? []
 
-  test('the console in a browser lets a reviewer clear twenty mixed items by keyboard alone', {
+  test('a reviewer clears twenty mixed items by keyboard alone', {
     skip,
     timeout: 300_000,
   }, async () => {
@@ -242,7 +242,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the console in a browser gives an item and its decision to one of two reviewers, and frees the item when the lease expires', {
+  test('an item and its decision belong to one of two reviewers, and the item is free when the lease expires', {
     skip,
     timeout: 300_000,
   }, async () => {
@@ -271,7 +271,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual([...anns.complaints, ...bobs.complaints], [])
   })
 
-  test('the console in a browser shows the new text after a change, and takes the same keys for it', {
+  test('the console shows the new text after a change, and takes the same keys for it', {
     skip,
     timeout: 300_000,
   }, async () => {
@@ -319,7 +319,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the console in a browser restores post, money and strike after an appeal over the API', {
+  test('an appeal over the API that is granted in the console restores post, money and strike', {
     skip,
     timeout: 300_000,
   }, async () => {
@@ -348,7 +348,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.match((await mail(author.email, /appeal/i)).text ?? '', /So it is\./)
   })
 
-  test('the console in a browser runs nothing that a text, a report or a note contains', {
+  test('the console runs nothing that a text, a report or a note contains', {
     skip,
     timeout: 300_000,
   }, async () => {

@@ -180,7 +180,7 @@ onPresentation('the console', ({ fresh }) => {
     assert.equal((await own(id)).status, 'published')
   })
 
-  it('the console claims an item for the reviewer who opens it; a second one sees who has it and until when, and gets it when the lease has expired', async () => {
+  it('an item is claimed for the reviewer who opens it; a second one sees who has it until when, and gets it after the lease', async () => {
     const id = await submit('REVIEW')
     assert.equal((await ask(app, 'HEAD', item(id), { cookie: anns.cookie })).status, 200)
     assert.equal((await bobs.get(item(id))).status, 200, 'HEAD claims nothing')
@@ -202,7 +202,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('the console shows the second of two deciding reviewers the decision, its reviewer and its time', async () => {
+  it('the second of two deciding reviewers is shown the decision, its reviewer and its time', async () => {
     const id = await submit('REVIEW')
     const both = await Promise.all([
       anns.post(item(id), { action: 'publish' }),
@@ -331,7 +331,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('the console lets a lead suspend, unsuspend and credit, and undo each for ten seconds', async () => {
+  it('a lead can suspend, unsuspend and credit in the console, and undo each for ten seconds', async () => {
     const id = await submit('REVIEW')
     const { handle } = author
     const standing = async () => (await app.call('GET', '/v1/account', { key: author.key })).json
