@@ -67,7 +67,7 @@ async function testUntilItArrives(accountId: string, webhookId: string): Promise
   // The test may have arrived before its id was known here. The delivery log shows that.
   await new Promise<void>(resolve => {
     arrived.set(id, resolve)
-    platform.db
+    void platform.db
       .selectFrom('webhook_deliveries')
       .select('state')
       .where('message_id', '=', id)

@@ -13,5 +13,5 @@ if (Number.parseInt(node, 10) < needed) {
 } else {
   // A checkout is run as it is; the package holds what was compiled from it.
   const source = new URL('../src/main.ts', import.meta.url)
-  import(existsSync(source) ? source.href : new URL('../dist/src/main.js', import.meta.url).href)
+  void import(existsSync(source) ? source.href : new URL('../dist/src/main.js', import.meta.url).href)
 }

@@ -34,7 +34,7 @@ export type Config = {
   /** The secret before the last rotation. Links and webhook secrets made with it are still accepted. */
   previousSecretKey: Buffer | null
   role: 'api' | 'worker' | 'all'
-  payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeSettings)
+  payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeConfig)
   prices: PriceList
   mailUrl: string
   mailFrom: string
@@ -56,7 +56,7 @@ export type Config = {
   logLevel: string
 }
 
-export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string }
+export type StripeConfig = { secretKey: string; webhookSecret: string; apiBase: string }
 
 type Row = { default: string; secret?: boolean; takes: string; meaning: string }
 

@@ -25,6 +25,27 @@ for (const { promise, where = 'src/**/*.ts', breaches, broken } of [...importRul
       })
   })
 
+/** The names of types that more than one file exports. */
+function namedTwice(texts: ReadonlyMap<string, string>): string[] {
+  const names = [...texts.values()].flatMap(each => [
+    ...new Set([...each.matchAll(/^export (?:type|class|const) ([A-Z]\w+)(?= |<|=|:)/gm)].map(([, name = '']) => name)),
+  ])
+  return names.filter((name, i) => names.indexOf(name) !== i)
+}
+
+test('a type has a name of its own in all of src', () => {
+  assert.deepEqual(namedTwice(new Map(files.map(file => [file, text(file)]))), [])
+})
+
+test('the check reports two types of one name, and not the schema and the type of one file', () => {
+  const texts = {
+    a: 'export type Turn = 1\n',
+    b: 'export class Turn {}\n',
+    c: 'export const Post = 1\nexport type Post = 1\n',
+  }
+  assert.deepEqual(namedTwice(new Map(Object.entries(texts))), ['Turn'])
+})
+
 test('no files import each other in a circle, types included', () => {
   assert.deepEqual(circles(new Map(files.map(file => [file, importsOf(file, text(file))]))), [])
 })

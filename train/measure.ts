@@ -1,11 +1,11 @@
 // The figures of a model on labelled posts, as they stand in model.json and in the card.
 import { auroc, averagePrecision, rounded, shareOf } from '../src/moderation/embedded/figures.ts'
-import type { Judgement } from '../src/moderation/embedded/judge.ts'
+import type { EmbeddedJudgement } from '../src/moderation/embedded/judge.ts'
 import type { ModelSettings } from '../src/moderation/embedded/model-file.ts'
 import { outcomeOf } from '../src/moderation/embedded/outcome.ts'
 import { fine, type Labelled } from './corpus.ts'
 
-export type Judged = { post: Labelled; p: Omit<Judgement, 'passage'> }
+export type Judged = { post: Labelled; p: Omit<EmbeddedJudgement, 'passage'> }
 
 /** `languages` null publishes in every language. */
 type Rules = Pick<ModelSettings, 'categories' | 'lowQuality' | 'thresholds'> & { languages: readonly string[] | null }

@@ -60,7 +60,7 @@ export async function startServer(
       resolve((JSON.parse(line) as { address: string }).address)
     }
     child.stdout?.on('data', look)
-    ended.then(({ stderr }) => reject(new Error(`the server ended before it was ready:\n${seen}${stderr}`)))
+    ended.then(({ stderr }) => reject(new Error(`the server ended before it was ready:\n${seen}${stderr}`)), reject)
   })
   return {
     origin: address,

@@ -7,7 +7,7 @@ import type { Platform } from '../usecases/platform.ts'
 import { type Guard, isMetered } from './guards.ts'
 import { requestId } from './request-ids.ts'
 import { logAnswer } from './request-log.ts'
-import { type Form, isUnchanged } from './send-document.ts'
+import { type DocumentForm, isUnchanged } from './send-document.ts'
 import { edgeHeaders } from './write-answer.ts'
 
 export type KeptAnswers = {
@@ -15,14 +15,14 @@ export type KeptAnswers = {
    * Remembers for one second which document answered a request. An equal request may skip the guards: they read nothing but the
    * URL and the headers in the key.
    */
-  keep(request: FastifyRequest, document: Document, form: Form): void
+  keep(request: FastifyRequest, document: Document, form: DocumentForm): void
   /** Answers a request with the document that answered the same one; false when the framework has to answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 /** Headers are names and values in turn. The first is the request id, whose value each answer sets. */
 type Kept = {
-  form: Form
+  form: DocumentForm
   document: Document
   headers: string[]
   headersOfUnchanged: string[]

@@ -8,7 +8,7 @@ import { bodyToSend, writeAnswer } from './write-answer.ts'
 type Encoding = 'br' | 'gzip'
 
 /** A document in one encoding: its body, and names and values of its headers in turn. */
-export type Form = { body: Buffer | string; headers: string[]; headersOfUnchanged: string[] }
+export type DocumentForm = { body: Buffer | string; headers: string[]; headersOfUnchanged: string[] }
 
 const smallestToCompress = 1_000
 
@@ -22,7 +22,7 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
   write(request, reply, document, form)
 }
 
-function write(request: FastifyRequest, reply: FastifyReply, document: Document, form: Form): void {
+function write(request: FastifyRequest, reply: FastifyReply, document: Document, form: DocumentForm): void {
   if (isUnchanged(request.headers, document)) writeAnswer(request, reply, 304, form.headersOfUnchanged)
   else writeAnswer(request, reply, 200, form.headers, form.body)
   request.server.keptAnswers.keep(request, document, form)
@@ -44,14 +44,14 @@ function tagsIn(list: string): string[] {
   return [...list.matchAll(/(?:W\/)?"([^"]*)"/g)].map(([, tag]) => tag!.replace(/-(?:br|gzip)$/, ''))
 }
 
-function formFor(accepted: string | undefined, document: Document): Form | Promise<Form> {
+function formFor(accepted: string | undefined, document: Document): DocumentForm | Promise<DocumentForm> {
   const isCompressible =
     document.body.length >= smallestToCompress && !document.headers['content-type']?.startsWith('image/png')
   const encoding = accepted !== undefined && isCompressible ? encodingIn(accepted) : null
   const name = encoding ?? 'identity'
-  const known = document.forms.get(name) as Form | Promise<Form> | undefined
+  const known = document.forms.get(name) as DocumentForm | Promise<DocumentForm> | undefined
   if (known) return known
-  const keep = (form: Form) => {
+  const keep = (form: DocumentForm) => {
     document.forms.set(name, form)
     return form
   }
@@ -76,7 +76,7 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: bytes => promisify(gzip)(bytes),
 }
 
-function formOf({ headers, hash, modifiedAt, vary }: Document, bytes: Buffer, encoding?: Encoding): Form {
+function formOf({ headers, hash, modifiedAt, vary }: Document, bytes: Buffer, encoding?: Encoding): DocumentForm {
   const always = {
     'cache-control': pageCaching,
     ...headers,

@@ -29,7 +29,7 @@ export function createModelProbe(server: {
     const kept = endedAt === null || (!fresh && Math.abs(now() - endedAt) < limits.modelProbeKeptMs)
     if (last && kept) return last.state
     const begun: Probe = { endedAt: null, state: probe() }
-    begun.state.finally(() => {
+    void begun.state.finally(() => {
       begun.endedAt = now()
     })
     last = begun

@@ -3,7 +3,7 @@ import { fineLabel } from '../domain/review/policy-category.ts'
 import type { Decision } from './verdict.ts'
 
 /** The label that a person gave a post, and the decision of the model. */
-export type Outcome = { label: string; to: Decision['to'] }
+export type LabelledOutcome = { label: string; to: Decision['to'] }
 
 /** Shares in 0–1; null where there is no such post. */
 export type Figures = {
@@ -19,13 +19,13 @@ export type Figures = {
   agreement: number | null
 }
 
-export function figuresOf(outcomes: readonly Outcome[], isLowQuality: (label: string) => boolean): Figures {
+export function figuresOf(outcomes: readonly LabelledOutcome[], isLowQuality: (label: string) => boolean): Figures {
   const fine = outcomes.filter(({ label }) => label === fineLabel)
   const low = outcomes.filter(({ label }) => isLowQuality(label))
   const abusive = outcomes.filter(({ label }) => label !== fineLabel && !isLowQuality(label))
-  const share = (of: readonly Outcome[], test: (each: Outcome) => boolean) =>
+  const share = (of: readonly LabelledOutcome[], test: (each: LabelledOutcome) => boolean) =>
     of.length === 0 ? null : Math.round((of.filter(test).length / of.length) * 10_000) / 10_000
-  const published = ({ to }: Outcome) => to === 'published'
+  const published = ({ to }: LabelledOutcome) => to === 'published'
   return {
     posts: outcomes.length,
     abusive_published: share(abusive, published),

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { PostText } from '../domain/posts/post-text.ts'
 import { type IndexWords, indexWords } from '../domain/text/search-text.ts'
 import { judgementOn } from './embedded/embedded-model.ts'
-import type { Judgement } from './embedded/judge.ts'
+import type { EmbeddedJudgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'
 import { compareTexts, type Likeness } from './near-duplicates.ts'
 import { type Reading, readMessage, readText } from './reading.ts'
@@ -17,7 +17,7 @@ export type Job =
 export type JobResult = {
   read: Reading
   message: ReturnType<typeof readMessage>
-  judge: Judgement
+  judge: EmbeddedJudgement
   index: IndexWords
   compare: Likeness[]
 }

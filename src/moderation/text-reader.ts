@@ -6,7 +6,7 @@ import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import type { PostText } from '../domain/posts/post-text.ts'
 import type { IndexWords } from '../domain/text/search-text.ts'
-import type { Judgement } from './embedded/judge.ts'
+import type { EmbeddedJudgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'
 import type { Likeness } from './near-duplicates.ts'
 import { isPlain, wholeText } from './prefilter/fold.ts'
@@ -18,7 +18,7 @@ import { createReadingThreads, TookTooLong } from './reading-threads.ts'
  * The turn of a text in the fair queue: that of an account, or one that several accounts share. `of` is called only for a text that
  * may have to wait. A shared turn leaves a thread free for the others.
  */
-export type Turn = { of(): Promise<string> | string; late?: AbortSignal | undefined }
+export type ReadingTurn = { of(): Promise<string> | string; late?: AbortSignal | undefined }
 
 /**
  * Every method throws `overloaded`: for a text that takes too long to read, when too much waits, and once the reader is closed. When
@@ -26,20 +26,20 @@ export type Turn = { of(): Promise<string> | string; late?: AbortSignal | undefi
  */
 export type TextReader = {
   /** Reads a text in its turn; limits.textWaitingPerAccount characters of one turn may wait. */
-  read(turn: Turn, text: PostText): Promise<Reading>
+  read(turn: ReadingTurn, text: PostText): Promise<Reading>
   /** Reads a message to an author: its refusal, and flags for the deciding model. */
-  readMessage(turn: Turn, message: PostText): Promise<JobResult['message']>
+  readMessage(turn: ReadingTurn, message: PostText): Promise<JobResult['message']>
   /** Compares a text with others: each is the same in normal form, a near-duplicate, or neither. */
-  compare(turn: Turn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
+  compare(turn: ReadingTurn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
   /** The judgement of the embedded model with the learned heads, always made in a thread. */
-  judge(text: PostText, learned: Learned | null): Promise<Judgement>
+  judge(text: PostText, learned: Learned | null): Promise<EmbeddedJudgement>
   index(text: PostText): Promise<IndexWords>
   /** Rejects all waiting and later texts, and ends the threads. */
   close(): Promise<void>
 }
 
 /** The turn of the service itself; any amount may wait. */
-export const ownTurn: Turn = { of: () => '' }
+export const ownTurn: ReadingTurn = { of: () => '' }
 /** The turn that accounts without money or a verified address share. */
 export const sharedTurn = 'shared'
 
@@ -127,7 +127,7 @@ export function createTextReader({
     return overloaded(`Reading the text took longer than ${deadlineMs / 1000} s, so it was given up; shorten the text.`)
   }
 
-  const perform = async <J extends Job>({ of, late }: Turn, job: J): Promise<JobResult[J['kind']]> => {
+  const perform = async <J extends Job>({ of, late }: ReadingTurn, job: J): Promise<JobResult[J['kind']]> => {
     if (closed) throw stopping()
     const texts = job.kind === 'compare' ? [job.text, ...job.others] : [job.text]
     // Judging takes several times as long as reading, so it always goes to a thread.

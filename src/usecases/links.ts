@@ -8,7 +8,7 @@ import { Problem } from '../contract/problems/problem.ts'
  * mailed with a message, with the sender to refuse. `keep-account`: mailed when the deletion is requested, with the time of the
  * erasure.
  */
-export type Claim =
+export type LinkClaim =
   | { account: string; grade: 'agent' }
   | { account: string; grade: 'verify'; email: string }
   | { account: string; grade: 'refuse-sender'; sender: string }
@@ -16,9 +16,9 @@ export type Claim =
 
 export type Links = {
   /** A token for a claim, valid from `now` (epoch ms) for the lifetime of its grade. */
-  sign(claim: Claim, now: number): string
+  sign(claim: LinkClaim, now: number): string
   /** The claim of a token. Throws `bad_signature`, `link_expired`. */
-  read(token: string, now: number): Claim & { expiresAt: number }
+  read(token: string, now: number): LinkClaim & { expiresAt: number }
   /** The URL of the account page with an agent-grade token. */
   accountUrl(baseUrl: string, accountId: string, now: number): string
   /** A token that ties a form to its session. */
@@ -28,7 +28,7 @@ export type Links = {
   pseudonym(text: string): string
 }
 
-const lifetimeMs: Record<Claim['grade'], number> = {
+const lifetimeMs: Record<LinkClaim['grade'], number> = {
   agent: limits.accountLinkMs,
   verify: limits.verificationLinkMs,
   'refuse-sender': limits.refuseSenderLinkMs,
@@ -56,9 +56,9 @@ export function createLinks(secret: Buffer, previous: Buffer | null): Links {
       const [body = '', signature = '', rest] = token.split('.')
       if (rest !== undefined || !isMacOf(signature, 'link', body))
         throw new Problem('bad_signature', 'The link is not one of ours, or was changed.')
-      const { exp, ...claim } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claim & { exp: number }
+      const { exp, ...claim } = JSON.parse(Buffer.from(body, 'base64url').toString()) as LinkClaim & { exp: number }
       if (exp * 1000 <= now) throw new Problem('link_expired', 'The link has expired.')
-      return { ...(claim as Claim), expiresAt: exp * 1000 }
+      return { ...(claim as LinkClaim), expiresAt: exp * 1000 }
     },
     accountUrl: (baseUrl, accountId, now) =>
       `${baseUrl}/account?t=${links.sign({ account: accountId, grade: 'agent' }, now)}`,

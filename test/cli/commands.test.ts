@@ -461,7 +461,7 @@ describe('the command line', () => {
     return { status, out, err, served }
   }
 
-  test('serve --help lists the environment variables', async () => {
+  test('the command line serve --help lists the environment variables', async () => {
     const { status, out } = await run(['serve', '--help'])
     assert.equal(status, 0)
     assert.match(out.join('\n'), /Environment variables:\n {2}PORT=8787$/)
@@ -472,7 +472,7 @@ describe('the command line', () => {
     assert.deepEqual({ status, out }, { status: 0, out: ['{"applied":["0001-first-schema","0002-more"]}'] })
   })
 
-  test('serve starts the service', async () => {
+  test('the command line serve starts the service', async () => {
     assert.deepEqual(await run(['serve']), { status: 0, out: [], err: [], served: true })
   })
 

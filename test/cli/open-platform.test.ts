@@ -10,7 +10,7 @@ import { freshFolder } from '../databases.ts'
 import { bodyFor, onEveryDatabase } from '../harness.ts'
 
 onEveryDatabase('an open platform', ({ fresh }) => {
-  test('reads no text after it is closed', async () => {
+  test('an open platform reads no text after it is closed', async () => {
     const config = readConfig({ DATABASE_URL: await fresh(), DATA_DIR: freshFolder() })
     const log = { debug() {}, info() {}, warn() {}, error() {} }
     const { platform, ready, close } = await openPlatform(config, Buffer.alloc(32, 7), log)

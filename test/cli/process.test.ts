@@ -9,7 +9,7 @@ import { runCommand } from '../e2e/process.ts'
 import { eventBody, onEveryDatabase } from '../harness.ts'
 
 onEveryDatabase('a command of its own process', ({ fresh }) => {
-  test('prints JSON on standard output, and an error as one line on standard error with exit status 1', async () => {
+  test('a command of its own process prints JSON on standard output, and an error as one line on standard error with exit status 1', async () => {
     const folder = freshFolder()
     const env = {
       DATABASE_URL: await fresh(),
@@ -112,5 +112,5 @@ test('the build puts every style, browser script and table of data beside the co
 test('a wrong configuration is reported in one line that names the variable', async () => {
   const { status, stdout, stderr } = await runCommand({ PORT: 'high', DATA_DIR: freshFolder() }, ['audit'])
   assert.deepEqual([status, stdout], [1, ''])
-  assert.match(stderr, /PORT: got "high"[^\n]*\n$/)
+  assert.match(stderr, /^[^\n]*PORT: got "high"[^\n]*\n$/)
 })

@@ -38,7 +38,7 @@ async function assertOpens({ platform }: TestApp, accountId: string, secrets: Re
 }
 
 onEveryDatabase('a new secret', ({ fresh }) => {
-  test('signs and seals everything new; the previous secret only opens, and only while it is configured', async t => {
+  test('a new secret signs and seals everything new; the previous secret only opens, and only while it is configured', async t => {
     const url = await fresh()
     const before = await startApp(url, { env: old })
     const { accountId, secrets } = await withEndpoints(before, 3)
@@ -65,7 +65,7 @@ onEveryDatabase('a new secret', ({ fresh }) => {
     assert.equal(after.platform.links.csrfMatches('session', csrf), false)
   })
 
-  test('seals the secret of every endpoint, even if rotate-secret is interrupted or an owner rotates a webhook secret meanwhile', async t => {
+  test('a new secret seals the secret of every endpoint, even if rotate-secret is interrupted or an owner rotates a webhook secret meanwhile', async t => {
     const url = await fresh()
     const before = await startApp(url, { env: old })
     const { accountId, secrets } = await withEndpoints(before, 4)

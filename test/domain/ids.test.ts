@@ -52,5 +52,10 @@ test('a random number is from 0 up to 1, evenly spread, and the same for the sam
     const inIt = numbers.filter(number => Math.floor(number * 10) === tenth).length
     assert.ok(inIt > 900 && inIt < 1_100, `${inIt} of 10,000 lie in the tenth from ${tenth / 10}`)
   }
-  assert.equal(idSource('a seed', now).chance(), numbers[0])
+  const [again, other] = [idSource('a seed', now), idSource('another seed', now)]
+  assert.deepEqual(
+    Array.from({ length: 100 }, () => again.chance()),
+    numbers.slice(0, 100),
+  )
+  assert.notEqual(other.chance(), numbers[0])
 })

@@ -46,7 +46,7 @@ describe('the demo', () => {
     assert.equal(await service.exit, 0)
   })
 
-  it('goes from sign-up to a public page, twice on the same service, and shows no whole key or link', async () => {
+  it('the demo goes from sign-up to a public page, twice on the same service, and shows no whole key or link', async () => {
     for (const args of [[], [`http://localhost:${env.PORT}/`]]) {
       const { status, output } = await demo(env, ...args)
       assert.equal(status, 0, output)
@@ -59,7 +59,7 @@ describe('the demo', () => {
     }
   })
 
-  it('shows a signed and verified delivery where the service may call this machine, and the service warns of that at its start', async () => {
+  it('the demo shows a signed and verified delivery where the service may call this machine, and the service warns of that at its start', async () => {
     const port = await freePort()
     const open = {
       PORT: String(port),
@@ -79,7 +79,7 @@ describe('the demo', () => {
     assert.match(other.output.text, /"level":40.*"WEBHOOK_TARGETS":"any".*for development only/)
   })
 
-  it('says what to do when no service answers', async () => {
+  it('the demo says what to do when no service answers', async () => {
     const port = String(await freePort())
     const { status, output } = await demo({ ...env, PORT: port })
     assert.equal(status, 1)
@@ -89,7 +89,7 @@ describe('the demo', () => {
     )
   })
 
-  it('says how to continue when the service sends mail to a real server', async () => {
+  it('the demo says how to continue when the service sends mail to a real server', async () => {
     const played = start(['demo/demo.ts'], { ...env, MAIL_URL: 'smtp://localhost:25' })
     const told = /npm run handbill -- verify-email (demo_\w+)/
     for (let i = 0; i < 200 && !told.test(played.output.text); i++) await sleep(100)

@@ -10,7 +10,7 @@ import { startService } from './process.ts'
 const apiKey = 'sk-e2e-0123456789abcdef'
 
 onEveryDatabase('a service with a language model', ({ fresh }) => {
-  test('publishes a post that the model approves, and stops in time while the model is silent, with the post still in the queue', {
+  test('a service with a language model publishes a post that the model approves, and stops in time while the model is silent, with the post still in the queue', {
     timeout: 120_000,
   }, async t => {
     const model = await startLanguageModel()

@@ -12,7 +12,7 @@ import { raw } from '../kit/raw-http.ts'
 import { startService } from './process.ts'
 
 onEveryDatabase('the log at level trace', ({ fresh }) => {
-  test('contains no secret after requests of every kind, failures of the database included', {
+  test('the log at level trace contains no secret after requests of every kind, failures of the database included', {
     timeout: 120_000,
   }, async () => {
     const folder = freshFolder()

@@ -19,7 +19,7 @@ const total = 200
 const workers = 4
 
 onEveryDatabase('kill -9 among four workers in two processes', ({ kind, fresh }) => {
-  test(`decides each of ${total} queued posts once, records each outcome once, and leaves the audit in order`, {
+  test(`kill -9 among four workers in two processes decides each of ${total} queued posts once, records each outcome once, and leaves the audit in order`, {
     timeout: 300_000,
   }, async t => {
     const url = await fresh()

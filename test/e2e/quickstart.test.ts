@@ -63,7 +63,7 @@ describe('the quickstart, as written', () => {
     const absent = absentOf(needs)
     const skip =
       absent.length > 0 && missing(`the quickstart by ${id}, because ${absent.join(' and ')} is not installed`)
-    test(`publishes a post of ${site} by ${id}, after the owner verifies the address and tops up`, {
+    test(`the quickstart, as written publishes a post of ${site} by ${id}, after the owner verifies the address and tops up`, {
       skip,
       timeout: 180_000,
     }, async () => {

@@ -6,7 +6,9 @@ import { onEveryDatabase } from '../harness.ts'
 import { type Environment, runCommand, startService } from './process.ts'
 
 onEveryDatabase('processes with other SITES', ({ fresh }) => {
-  test('do not start while the other process runs, and start once it has stopped', { timeout: 120_000 }, async () => {
+  test('processes with other SITES do not start while the other process runs, and start once it has stopped', {
+    timeout: 120_000,
+  }, async () => {
     const url = await fresh()
     const environment = async (more: Environment): Promise<Environment> => ({
       DATABASE_URL: url,

@@ -114,7 +114,9 @@ test('a port in use ends the start in one line that names PORT', { timeout: 60_0
 })
 
 onEveryDatabase('a database of a newer version', ({ fresh }) => {
-  test('is refused in one line, by the service and by commands', { timeout: 60_000 }, async () => {
+  test('a database of a newer version is refused in one line, by the service and by commands', {
+    timeout: 60_000,
+  }, async () => {
     const url = await fresh()
     const newer = dialectOf(url).open(url, 'write')
     await newer.command(`insert into migrations (name) values ('0999-of-tomorrow')`)

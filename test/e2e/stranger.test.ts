@@ -81,7 +81,7 @@ function corrected(body: Json, errors: readonly string[]): Json {
 
 withSites('a stranger', (app, kind) => {
   for (const site of siteIds)
-    test(`publishes, edits and cancels on ${site} with nothing but earlier answers`, async () => {
+    test(`a stranger publishes, edits and cancels on ${site} with nothing but earlier answers`, async () => {
       const baseUrl = `http://${hostOf(site)}`
       const agent = stranger(app(), baseUrl)
 

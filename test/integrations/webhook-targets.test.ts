@@ -196,7 +196,7 @@ describe('a host that is not public', () => {
   })
 
   for (const [what, addresses] of answers)
-    test(`is not dialled if a name server answers ${what}`, async () => {
+    test(`a host that is not public is not dialled if a name server answers ${what}`, async () => {
       network.names.set('hook.attacker.example.com', addresses)
       const failure = await send('https://hook.attacker.example.com/').catch(error => error)
       assert.ok(failure instanceof DeliveryFailed)
@@ -208,7 +208,7 @@ describe('a host that is not public', () => {
       assert.deepEqual([network.dialled, watch.visits], [[], 0])
     })
 
-  test('is not dialled if a name server answers first a public and then a private address: it is asked once for each connection', async () => {
+  test('a host that is not public is not dialled if a name server answers first a public and then a private address: it is asked once for each connection', async () => {
     const first = network.resolved.length
     let asked = 0
     network.names.set('rebind.attacker.example.com', () => (asked++ === 0 ? ['93.184.216.9'] : ['127.0.0.1']))
@@ -218,7 +218,7 @@ describe('a host that is not public', () => {
     network.dialled.length = 0
   })
 
-  test('differs from a public host, whose addresses are dialled', async () => {
+  test('a host that is not public differs from a public host, whose addresses are dialled', async () => {
     const visits = watch.visits
     for (const host of ['8.8.8.8', '[2606:4700::1111]', '0x08080808', '134744072'])
       await assert.rejects(send(`https://${host}/`), DeliveryFailed)
@@ -240,7 +240,7 @@ describe('a receiver on a public address', () => {
     network.close()
   })
 
-  test('may redirect with any status, and no redirect is followed', async () => {
+  test('a receiver on a public address may redirect with any status, and no redirect is followed', async () => {
     const receiver = await network.receiver('redirect')
     for (const status of [301, 302, 303, 307, 308])
       for (const location of [`http://127.0.0.1:${watch.port}/`, `//127.0.0.1:${watch.port}/`, receiver.url]) {
@@ -252,7 +252,7 @@ describe('a receiver on a public address', () => {
     assert.equal(watch.visits, 0)
   })
 
-  test('needs a certificate for its name, signed by a trusted authority', async () => {
+  test('a receiver on a public address needs a certificate for its name, signed by a trusted authority', async () => {
     const receiver = await network.receiver('trusted')
     assert.equal((await send(receiver.url)).status, 200)
     network.names.set('elsewhere.example.org', network.names.get('trusted.receiver.example.org') as string[])
@@ -282,7 +282,7 @@ describe('a receiver on a public address', () => {
 })
 
 describe('addresses', () => {
-  test('are public or private on either side of every boundary', () => {
+  test('addresses are public or private on either side of every boundary', () => {
     const yes = [
       '1.1.1.1',
       '9.255.255.255',

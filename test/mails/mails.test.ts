@@ -129,7 +129,7 @@ describe('every mail', () => {
       assert.doesNotMatch(body, /^(Bcc|From us)|[\u202e\u2028\r]/m)
   })
 
-  it('says the same in text and HTML', () => {
+  it('every mail says the same in text and HTML', () => {
     const words = (text: string) => text.replace(/[\s>]+/g, ' ').trim()
     const plain = (html: string) =>
       html
@@ -163,7 +163,7 @@ describe('every mail in a browser', { skip: noBrowser }, () => {
   })
   after(() => browser.close())
 
-  it('has no axe-core violation, light and dark, loads nothing, and fits 360 pixels', {
+  it('every mail in a browser has no axe-core violation, light and dark, loads nothing, and fits 360 pixels', {
     timeout: 120_000,
   }, async () => {
     const page = await browser.newPage()

@@ -19,7 +19,7 @@ withPresentation('arguments as models send them', app => {
     return json.id
   }
 
-  test('may be null if they are optional, even inside an object; null for a required argument is a fault', async () => {
+  test('arguments as models send them may be null if they are optional, even inside an object; null for a required argument is a fault', async () => {
     const { key } = await app().account()
     const call = caller(key)
     const browsed = await call('browse_posts', { topic: null, country: null, limit: 2, cursor: null })
@@ -35,7 +35,7 @@ withPresentation('arguments as models send them', app => {
     assert.match((await call('browse_posts', { nope: null })).value.errors[0], /^\/nope: is no field/)
   })
 
-  test('leave a member of an edit unchanged if it is null, and remove it if `clear` names it', async () => {
+  test('arguments as models send them leave a member of an edit unchanged if it is null, and remove it if `clear` names it', async () => {
     const { key } = await app().account()
     const call = caller(key)
     const location = { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } }
@@ -66,7 +66,7 @@ withPresentation('arguments as models send them', app => {
     }
   })
 
-  test('are answered with a text line that has all that a model needs: flags, the reason, the penalty, the strike, every fault', async () => {
+  test('arguments as models send them are answered with a text line that has all that a model needs: flags, the reason, the penalty, the strike, every fault', async () => {
     const { key } = await app().account({ balance: 30_000_000 })
     const call = caller(key)
     const flagged = eventBody({ body: 'Details and pictures are at https://example.org/programme for all who come.' })
@@ -102,7 +102,7 @@ withPresentation('arguments as models send them', app => {
     assert.ok(refused.text.includes(refused.value.rule))
   })
 
-  test('are answered with JSON in the text only where a line is not enough, so that no model reads an answer twice', async () => {
+  test('arguments as models send them are answered with JSON in the text only where a line is not enough, so that no model reads an answer twice', async () => {
     const { key } = await app().account()
     const call = caller(key)
     const id = await publish(key)

@@ -10,7 +10,7 @@ withPresentation('a model that posts with a limited key', app => {
   for (const era of eras) {
     const clientOf = ({ key }: TestAccount) => connect(app(), { era, key })
 
-    test(`reads its budget from get_account and check_event, and the rest of it from a refusal (${era})`, async () => {
+    test(`a model that posts with a limited key reads its budget from get_account and check_event, and the rest of it from a refusal (${era})`, async () => {
       const owner = await app().account()
       await setKeyLimits(app(), owner, { daily_budget: 1_500_000, post_limit: 1_000_000, sites: ['events'] })
       const client = await clientOf(owner)
@@ -34,7 +34,7 @@ withPresentation('a model that posts with a limited key', app => {
       await client.close()
     })
 
-    test(`learns that the owner decides first, and then the owner’s decision (${era})`, async () => {
+    test(`a model that posts with a limited key learns that the owner decides first, and then the owner’s decision (${era})`, async () => {
       const owner = await app().account()
       await setKeyLimits(app(), owner, { ask_first: true })
       const client = await clientOf(owner)
@@ -73,7 +73,7 @@ withPresentation('a model that posts with a limited key', app => {
       await client.close()
     })
 
-    test(`reads events about the account in the stream of outcomes (${era})`, async () => {
+    test(`a model that posts with a limited key reads events about the account in the stream of outcomes (${era})`, async () => {
       const owner = await app().account({ balance: 2_000_000 })
       await setKeyLimits(app(), owner, { daily_budget: 1_000_000 })
       const client = await clientOf(owner)

@@ -7,7 +7,7 @@ import { callTool, connect, eras, modern, raw } from './clients.ts'
 
 withPresentation('the hand-off to the owner', app => {
   for (const era of eras)
-    test(`is a problem with account_url if the client cannot open links (${era})`, async () => {
+    test(`the hand-off to the owner is a problem with account_url if the client cannot open links (${era})`, async () => {
       const { key } = await app().account({ balance: 0 })
       const client = await connect(app(), { era, key })
       const answer = await callTool(client, 'post_event', eventBody())
@@ -21,7 +21,7 @@ withPresentation('the hand-off to the owner', app => {
       await client.close()
     })
 
-  test('asks a client of 2026-07-28 to open the link, and is a problem if that changed nothing', async () => {
+  test('the hand-off to the owner asks a client of 2026-07-28 to open the link, and is a problem if that changed nothing', async () => {
     const { key } = await app().account({ balance: 0 })
     const client = await connect(app(), { era: '2026-07-28', key, capabilities: { elicitation: { url: {} } } })
     const opened: { mode?: string; url?: string; message: string }[] = []
@@ -39,7 +39,7 @@ withPresentation('the hand-off to the owner', app => {
     await client.close()
   })
 
-  test('ends with the same call succeeding, once, if the owner has paid meanwhile', async () => {
+  test('the hand-off to the owner ends with the same call succeeding, once, if the owner has paid meanwhile', async () => {
     const { key, accountId } = await app().account({ balance: 0 })
     const client = await connect(app(), { era: '2026-07-28', key, capabilities: { elicitation: { url: {} } } })
     client.setRequestHandler('elicitation/create', async () => {
@@ -52,7 +52,7 @@ withPresentation('the hand-off to the owner', app => {
     await client.close()
   })
 
-  test('applies to an edit without enough balance too, which succeeds once after the owner has paid', async () => {
+  test('the hand-off to the owner applies to an edit without enough balance too, which succeeds once after the owner has paid', async () => {
     const { key, accountId } = await app().account({ balance: 1_000_000 })
     const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
     await app().moderate()
@@ -71,7 +71,7 @@ withPresentation('the hand-off to the owner', app => {
     await client.close()
   })
 
-  test('is a problem with the link if the owner declines', async () => {
+  test('the hand-off to the owner is a problem with the link if the owner declines', async () => {
     const { key } = await app().account({ balance: 0 })
     const { body, headers } = modern(
       'tools/call',

@@ -30,7 +30,7 @@ withPresentedSites('the list of tools', app => {
   const listAt = async (site: SiteId, query: string) =>
     (await raw(app(), legacy('tools/list').body, {}, site, query)).json.result as { tools: any[] }
 
-  test('is short enough to be read whole, and shorter with ?tools=read', async () => {
+  test('the list of tools is short enough to be read whole, and shorter with ?tools=read', async () => {
     for (const site of siteIds)
       for (const [query, budget] of Object.entries(budgets)) {
         const result = await listAt(site, query)
@@ -40,7 +40,7 @@ withPresentedSites('the list of tools', app => {
       }
   })
 
-  test('has the selection of ?tools=: read, post (which includes read), or all', async () => {
+  test('the list of tools has the selection of ?tools=: read, post (which includes read), or all', async () => {
     for (const id of siteIds) {
       const names = async (query: string) => (await listAt(id, query)).tools.map(tool => tool.name as string)
       const [all, post, read] = [await names(''), await names('?tools=post'), await names('?tools=read')]
@@ -62,7 +62,7 @@ withPresentedSites('the list of tools', app => {
     }
   })
 
-  test('has one schema of a post for a site, and nothing about other sites', async () => {
+  test('the list of tools has one schema of a post for a site, and nothing about other sites', async () => {
     for (const site of Object.values(siteRows)) {
       const { tools } = await listAt(site.id, '')
       const posts = new Set<string>()

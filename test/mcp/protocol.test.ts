@@ -213,7 +213,7 @@ describe('revisions', () => {
     }
   })
 
-  test('GET and DELETE are 405: there is no stream to open and no session to end', async () => {
+  test('revisions GET and DELETE are 405: there is no stream to open and no session to end', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await app.call(method, '/mcp', { headers: { accept: 'text/event-stream' } })
       assert.equal(answer.status, 405, method)
@@ -291,7 +291,7 @@ withPresentation('an answer without the SDK equals the answer of the SDK', app =
     params: { ...body.params, _meta: { ...body.params._meta, 'org.example/unknown': 1 } },
   })
 
-  test('for every plain call, in both eras', async () => {
+  test('an answer without the SDK equals the answer of the SDK for every plain call, in both eras', async () => {
     const { key } = await app().account()
     const { json: own } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
     const { json: queued } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
@@ -363,7 +363,7 @@ withPresentedSites('hostile arguments', app => {
   ]
 
   for (const site of siteIds)
-    test(`never make the service fail: each gets a problem (${site})`, async () => {
+    test(`hostile arguments never make the service fail: each gets a problem (${site})`, async () => {
       const { key } = await app().account({ balance: 100_000_000 })
       const { tools } = (await at(site, legacy('tools/list'))).json.result
       for (const { name, inputSchema } of tools)
@@ -386,7 +386,7 @@ withPresentedSites('hostile arguments', app => {
       assert.equal(({} as any).admin, undefined)
     })
 
-  test('get problems whose fix names tools', async () => {
+  test('hostile arguments get problems whose fix names tools', async () => {
     const { key } = await app().account()
     const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody(), host: hostOf('events') })
     await app().moderate()
@@ -406,7 +406,7 @@ withPresentedSites('hostile arguments', app => {
     }
   })
 
-  test('get a protocol error if they are no object or the tool is unknown', async () => {
+  test('hostile arguments get a protocol error if they are no object or the tool is unknown', async () => {
     for (const request of [legacy, modern]) {
       for (const args of [null, [], 'x', 5])
         assert.equal(
@@ -418,7 +418,7 @@ withPresentedSites('hostile arguments', app => {
     }
   })
 
-  test('get every fault listed with its argument, and nothing is charged', async () => {
+  test('hostile arguments get every fault listed with its argument, and nothing is charged', async () => {
     const { key } = await app().account()
     const bearer = { authorization: `Bearer ${key}` }
     const call = legacy('tools/call', {

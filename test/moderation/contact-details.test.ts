@@ -22,7 +22,7 @@ describe('the mobile numbers of every country', () => {
     })
   const example = (country: (typeof countries)[number]) => getExampleNumber(country, examples)!
 
-  test('are found with their country code in a classified of any country', () => {
+  test('the mobile numbers of every country are found with their country code in a classified of any country', () => {
     const written = (country: (typeof countries)[number]) =>
       `Oak table, ${example(country).formatInternational()} evenings`
     assert.deepEqual(missed(written), [])
@@ -32,7 +32,7 @@ describe('the mobile numbers of every country', () => {
     )
   })
 
-  test('are found after a cue such as "call", in national notation or as one block', () => {
+  test('the mobile numbers of every country are found after a cue such as "call", in national notation or as one block', () => {
     assert.deepEqual(
       missed(country => `Oak table, call ${example(country).formatNational()}`),
       [],
@@ -43,7 +43,7 @@ describe('the mobile numbers of every country', () => {
     )
   })
 
-  test('are found in national notation without a cue', () => {
+  test('the mobile numbers of every country are found in national notation without a cue', () => {
     const grouped = (country: (typeof countries)[number]) => {
       const text = example(country).formatNational()
       const groups = text.match(/\d+/g)!
@@ -55,7 +55,7 @@ describe('the mobile numbers of every country', () => {
 
 describe('numbers of other kinds', () => {
   for (const text of noContact)
-    test(`are taken for phone numbers in no country: ${JSON.stringify(text).slice(0, 80)}`, () => {
+    test(`numbers of other kinds are taken for phone numbers in no country: ${JSON.stringify(text).slice(0, 80)}`, () => {
       const refused = countries.flatMap(country => {
         const detail = contactDetail(text, country)
         return detail ? `${country}: ${detail.text}` : []
@@ -90,7 +90,7 @@ describe('disguised numbers', () => {
     ['RU', 'Стол, 916 123-45-67'],
   ]
   for (const [country, text] of disguised)
-    test(`are found: ${text}`, () => assert.equal(contactDetail(text, country)?.kind, 'phone'))
+    test(`disguised numbers are found: ${text}`, () => assert.equal(contactDetail(text, country)?.kind, 'phone'))
 })
 
 test('a text of 64 KiB full of numbers is read completely', () => {

@@ -7,7 +7,7 @@ import type { Opinion } from '../../src/moderation/embedded/judge.ts'
 import { isCertainAbuse, type Lesson, learn } from '../../src/moderation/embedded/learn.ts'
 import { additionsOf, type Learned, packed, unpacked } from '../../src/moderation/embedded/learned.ts'
 import { countsOf, rarityOf, tokensOf, vectorOf } from '../../src/moderation/embedded/text-features.ts'
-import { figuresOf, type Outcome, worsened } from '../../src/moderation/outcome-figures.ts'
+import { figuresOf, type LabelledOutcome, worsened } from '../../src/moderation/outcome-figures.ts'
 import { createTextReader } from '../../src/moderation/text-reader.ts'
 import { crudeAbuse, postsOf, soundingBad, soundingFine } from './kinds-of-posts.ts'
 
@@ -97,7 +97,7 @@ test('a learnt version is stored as text, read back unchanged, and used by the t
 })
 
 test('the figures say how often people and model disagree', () => {
-  const outcomes: Outcome[] = [
+  const outcomes: LabelledOutcome[] = [
     { label: 'fine', to: 'published' },
     { label: 'fine', to: 'review' },
     { label: 'fine', to: 'rejected' },

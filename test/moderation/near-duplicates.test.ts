@@ -37,15 +37,15 @@ describe('a near-duplicate', () => {
     ['accents', choir.replace('choir', 'chöir')],
   ]
   for (const [how, text] of copies)
-    test(`is a text with ${how}`, () => {
+    test(`a near-duplicate is a text with ${how}`, () => {
       assert.ok(alike(post(choir), post(text)) >= nearDuplicateFrom, String(alike(post(choir), post(text))))
     })
 
-  test('is a title and body that were one text before', () => {
+  test('a near-duplicate is a title and body that were one text before', () => {
     assert.equal(alike(post(choir), post(choir.slice(choir.indexOf(' ') + 1), 'The')), 1)
   })
 
-  test('is a text in a script without spaces with a character changed', () => {
+  test('a near-duplicate is a text in a script without spaces with a character changed', () => {
     const text =
       '区の合唱団は、聴きたい人と一緒に歌いたい人のために稽古を公開します。最初の一時間は音階と輪唱、それからお茶の休憩です。'
     assert.ok(alike(post(text), post(text.replace('一時間', '二時間'))) >= nearDuplicateFrom)
@@ -68,7 +68,7 @@ describe('texts that are no near-duplicates', () => {
     'The big band of the music school swings through half a century and invites to dance.',
     'An evening of slow films about rivers, with a talk by the woman who made them.',
   ]
-  test('are different events of one organiser that end with the same sentences', () => {
+  test('texts that are no near-duplicates are different events of one organiser that end with the same sentences', () => {
     for (const a of programme)
       for (const b of programme)
         if (a !== b) assert.ok(alike(post(`${a} ${boiler}`), post(`${b} ${boiler}`)) < nearDuplicateFrom)
@@ -80,7 +80,7 @@ describe('texts that are no near-duplicates', () => {
       for (const b of posts.slice(i + 1)) assert.ok(likeness(a, b) < 0.2, String(likeness(a, b)))
   })
 
-  test('are texts that are too short for a comparison', () => {
+  test('texts that are no near-duplicates are texts that are too short for a comparison', () => {
     assert.equal(alike(post('Good morning from the tram depot'), post('Good morning from the tram depot')), 0)
     assert.deepEqual(keysOf(post('Good morning')), [])
   })

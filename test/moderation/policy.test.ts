@@ -17,17 +17,17 @@ const folder = mkdtempSync(join(tmpdir(), 'policy-'))
 after(() => rmSync(folder, { recursive: true }))
 
 describe('the packaged policy', () => {
-  test('has the promised size', () => {
+  test('the packaged policy has the promised size', () => {
     assert.ok(policy.quality_bar.length >= 6)
     assert.ok(policy.categories.filter(category => category.penalized).length >= 14)
     assert.ok(policy.categories.filter(category => !category.penalized).length >= 6)
   })
-  test('finds a category by id, and nothing for an unknown id', () => {
+  test('the packaged policy finds a category by id, and nothing for an unknown id', () => {
     assert.equal(categoryOf(policy, 'scam')?.title, 'Scams')
     assert.equal(categoryOf(policy, 'no-such-category'), undefined)
     assert.equal(categoryOf(policy, '__proto__'), undefined)
   })
-  test('has a category for every refusal of the prefilter', () => {
+  test('the packaged policy has a category for every refusal of the prefilter', () => {
     const named = new Set<string>()
     for (const category of policy.categories) {
       for (const body of category.disallowed_examples) {

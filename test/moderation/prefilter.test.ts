@@ -419,7 +419,7 @@ describe('a weaker sign raises a flag', () => {
 })
 
 describe('the fixed rules', () => {
-  test('have a case in this file each', () => {
+  test('the fixed rules have a case in this file each', () => {
     // Tool calls count only together with another hint, and duplicates are found by the platform: no text here shows them alone.
     const shown = [...Object.keys(abuse), ...Object.keys(lowQuality), ...Object.keys(contacts)]
     assert.deepEqual(Object.keys(refusalRules).toSorted(), [...shown, 'PF-INJ-TOOL', 'PF-DUPLICATE'].toSorted())

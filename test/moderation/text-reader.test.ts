@@ -10,9 +10,9 @@ import { readMessage, readText } from '../../src/moderation/reading.ts'
 import {
   createTextReader,
   ownTurn,
+  type ReadingTurn,
   sharedTurn,
   type TextReaderOptions,
-  type Turn,
 } from '../../src/moderation/text-reader.ts'
 import { knownTexts, postAround } from './plain-rules/texts.ts'
 
@@ -20,7 +20,7 @@ const overloaded = (thrown: Problem) => thrown.code === 'overloaded' && thrown.e
 
 const textOf = (body: string): PostText => ({ site: 'messages', title: null, body, topics: [], urls: [] })
 
-const turn = (name: string, late?: AbortSignal): Turn => ({ of: () => name, late })
+const turn = (name: string, late?: AbortSignal): ReadingTurn => ({ of: () => name, late })
 
 /** A reader with one thread for every text, unless `isQuick` says otherwise. It closes after the test. */
 function readerOf(t: TestContext, options: TextReaderOptions = {}) {
@@ -32,7 +32,7 @@ function readerOf(t: TestContext, options: TextReaderOptions = {}) {
 const stuckThread = new URL('./stuck-thread.ts', import.meta.url)
 
 describe('texts that wait to be read', () => {
-  test('take turns by account, in the order in which they came', async t => {
+  test('texts that wait to be read take turns by account, in the order in which they came', async t => {
     const reader = readerOf(t)
     const order: string[] = []
     const bodies = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']
@@ -40,7 +40,7 @@ describe('texts that wait to be read', () => {
     assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
   })
 
-  test('of accounts that share a turn wait for each other; another account waits for two of them at most', async t => {
+  test('texts that wait to be read of accounts that share a turn wait for each other; another account waits for two of them at most', async t => {
     const reader = readerOf(t)
     const order: string[] = []
     const read = (name: string, body: string) => reader.read(turn(name), textOf(body)).then(() => order.push(body))
@@ -50,7 +50,7 @@ describe('texts that wait to be read', () => {
     await Promise.all(flood)
   })
 
-  test('of accounts that share a turn leave a thread free for all other accounts', async t => {
+  test('texts that wait to be read of accounts that share a turn leave a thread free for all other accounts', async t => {
     const reader = readerOf(t, { threads: 3, file: stuckThread, deadlineMs: 2_000 })
     const stuck = Array.from({ length: 4 }, () =>
       reader.read(turn(sharedTurn), textOf('never ends')).catch(error => error),
@@ -59,7 +59,7 @@ describe('texts that wait to be read', () => {
     for (const error of await Promise.all(stuck)) assert.ok(overloaded(error))
   })
 
-  test('are given up when their request has timed out, and delay no other text', async t => {
+  test('texts that wait to be read are given up when their request has timed out, and delay no other text', async t => {
     const reader = readerOf(t)
     const late = new AbortController()
     const first = reader.read(turn('a'), textOf('first'))
@@ -72,14 +72,14 @@ describe('texts that wait to be read', () => {
     await assert.rejects(reader.read(turn('a', late.signal), textOf('fourth')), /too late/)
   })
 
-  test('fail alone when they cannot be read', async t => {
+  test('texts that wait to be read fail alone when they cannot be read', async t => {
     const reader = readerOf(t, { file: stuckThread })
     const [failing, fine] = ['unreadable', 'A fine text'].map(body => reader.read(turn('a'), textOf(body)))
     await assert.rejects(failing!, /unreadable/)
     assert.equal((await fine!).normalText, 'a fine text')
   })
 
-  test('are refused as overloaded with Retry-After beyond an amount for each account, and the others are read', async t => {
+  test('texts that wait to be read are refused as overloaded with Retry-After beyond an amount for each account, and the others are read', async t => {
     const reader = readerOf(t)
     const half = textOf('x '.repeat(limits.textWaitingPerAccount / 4))
     const turns = [textOf('first'), half, half].map(text => reader.read(turn('a'), text))
@@ -89,7 +89,7 @@ describe('texts that wait to be read', () => {
     await reader.read(turn('a'), textOf('y'))
   })
 
-  test('are refused as overloaded beyond an amount for all accounts together', async t => {
+  test('texts that wait to be read are refused as overloaded beyond an amount for all accounts together', async t => {
     const reader = readerOf(t)
     const most = textOf('x '.repeat(limits.textWaitingPerAccount / 2))
     const accounts = limits.textWaiting / limits.textWaitingPerAccount
@@ -101,7 +101,7 @@ describe('texts that wait to be read', () => {
     for (const error of (await Promise.all(outcomes)).slice(1)) assert.ok(overloaded(error))
   })
 
-  test('are refused as overloaded when the reader closes, waiting and new ones', async t => {
+  test('texts that wait to be read are refused as overloaded when the reader closes, waiting and new ones', async t => {
     const reader = readerOf(t)
     const waits = ['a', 'a', 'b'].map(account => assert.rejects(reader.read(turn(account), textOf('y')), overloaded))
     await reader.close()

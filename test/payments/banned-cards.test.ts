@@ -20,7 +20,7 @@ import {
 const fingerprint = 'one card'
 
 onEveryDatabase('a card of a banned account', ({ fresh }) => {
-  test('bans the account that pays with it: nothing is booked, the money goes back once, and the owner gets a mail', async t => {
+  test('a card of a banned account bans the account that pays with it: nothing is booked, the money goes back once, and the owner gets a mail', async t => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
@@ -51,7 +51,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     assert.equal((await app.call('POST', '/v1/accounts', { body: signUp })).json.code, 'banned')
   })
 
-  test('has its payment refunded once, even if Stripe fails at first or somebody has refunded it at Stripe', async t => {
+  test('a card of a banned account has its payment refunded once, even if Stripe fails at first or somebody has refunded it at Stripe', async t => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
@@ -67,7 +67,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     assert.equal(new Set(done(app, '/v1/refunds').map(({ key }) => key)).size, 1)
   })
 
-  test('bans an account until the operator lifts that ban, and then the account can pay with another card', async t => {
+  test('a card of a banned account bans an account until the operator lifts that ban, and then the account can pay with another card', async t => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
@@ -86,7 +86,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     assert.equal((await accountOf(app, next)).status, 'active')
   })
 
-  test('is not accepted from an account that was banned while the page of Stripe was open', async t => {
+  test('a card of a banned account is not accepted from an account that was banned while the page of Stripe was open', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)

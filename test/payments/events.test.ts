@@ -21,7 +21,7 @@ const skew = 300_000
 const events = ({ platform }: StripeApp) => platform.db.selectFrom('payment_events').selectAll().execute()
 
 onEveryDatabase('events of Stripe', ({ fresh }) => {
-  test('make one top-up when one event is replayed a hundred times, at once and later', async t => {
+  test('events of Stripe make one top-up when one event is replayed a hundred times, at once and later', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -40,7 +40,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('make one top-up when several kinds come about one payment, at once and out of order', async t => {
+  test('events of Stripe make one top-up when several kinds come about one payment, at once and out of order', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -102,7 +102,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('only start a check of the payment: their amounts, accounts and states do not count', async t => {
+  test('events of Stripe only start a check of the payment: their amounts, accounts and states do not count', async t => {
     const app = await startStripeApp(t, await fresh())
     const [owner, other] = [await ownerOf(app), await ownerOf(app)]
     const session = await askForTopUp(app, owner)
@@ -133,7 +133,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await app.call('GET', '/payments/stripe')).status, 405)
   })
 
-  test('that come during a request to the provider are not lost', async t => {
+  test('events of Stripe that come during a request to the provider are not lost', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -149,7 +149,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 0)
   })
 
-  test('are deleted after three months, and their replay still changes nothing', async t => {
+  test('events of Stripe are deleted after three months, and their replay still changes nothing', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)

@@ -14,7 +14,7 @@ const commandsOf =
   }
 
 onEveryDatabase('payouts', ({ fresh }) => {
-  test('take the whole balance, and are listed with the payments that can be refunded until they are done', async t => {
+  test('payouts take the whole balance, and are listed with the payments that can be refunded until they are done', async t => {
     const app = await startStripeApp(t, await fresh())
     const run = commandsOf(app)
     const owner = await ownerOf(app)
@@ -41,7 +41,7 @@ onEveryDatabase('payouts', ({ fresh }) => {
     assert.deepEqual([all?.note, all?.done_at], ['by bank transfer', '2026-11-21T12:00:00Z'])
   })
 
-  test('are refused without a balance, for an unknown payout, without a note, or a second time', async t => {
+  test('payouts are refused without a balance, for an unknown payout, without a note, or a second time', async t => {
     const app = await startStripeApp(t, await fresh())
     const run = commandsOf(app)
     const owner = await ownerOf(app)
@@ -63,7 +63,7 @@ onEveryDatabase('payouts', ({ fresh }) => {
     )
   })
 
-  test('are paid by refunds at Stripe, which then take nothing off the balance, before and after the payout is marked as done', async t => {
+  test('payouts are paid by refunds at Stripe, which then take nothing off the balance, before and after the payout is marked as done', async t => {
     const app = await startStripeApp(t, await fresh())
     const run = commandsOf(app)
     for (const marked of [false, true]) {
@@ -100,7 +100,7 @@ onEveryDatabase('payouts', ({ fresh }) => {
     }
   })
 
-  test('count each refund once, however often and in how many parts it is told', async t => {
+  test('payouts count each refund once, however often and in how many parts it is told', async t => {
     const app = await startStripeApp(t, await fresh())
     const run = commandsOf(app)
     const owner = await ownerOf(app)

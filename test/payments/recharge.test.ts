@@ -57,7 +57,7 @@ const abuse = () => ({
 })
 
 withApp('auto-recharge', app => {
-  test('charges the saved card once when a charge leaves the balance below the threshold, and again at the next crossing', async () => {
+  test('auto-recharge charges the saved card once when a charge leaves the balance below the threshold, and again at the next crossing', async () => {
     const account = await recharging(app())
     await post(app(), account)
     await app().settlePayments()
@@ -72,7 +72,7 @@ withApp('auto-recharge', app => {
     assert.equal((await rechargesOf(app(), account)).length, 2)
   })
 
-  test('charges once when many posts cross the threshold at once', async () => {
+  test('auto-recharge charges once when many posts cross the threshold at once', async () => {
     const account = await recharging(app(), { balance: 12 * dollar })
     const posted = await Promise.all(Array.from({ length: 16 }, () => post(app(), account)))
     assert.equal(posted.filter(status => status === 202).length, 12)
@@ -81,7 +81,7 @@ withApp('auto-recharge', app => {
     assert.equal((await accountOf(app(), account)).balance, amount)
   })
 
-  test('charges after a paid search too', async () => {
+  test('auto-recharge charges after a paid search too', async () => {
     const account = await recharging(app(), { balance: threshold })
     const { accountId } = account
     const keyId = (await app().platform.keyHolders.find(account.key))?.keyId ?? ''
@@ -91,7 +91,7 @@ withApp('auto-recharge', app => {
     assert.equal((await accountOf(app(), account)).balance, threshold - prices.searchMicros + amount)
   })
 
-  test('charges nothing while it is off or after it is turned off', async () => {
+  test('auto-recharge charges nothing while it is off or after it is turned off', async () => {
     const off = await app().account({ balance: 2 * dollar })
     await post(app(), off)
     const account = await recharging(app(), { balance: 2 * dollar })
@@ -110,7 +110,7 @@ withApp('auto-recharge', app => {
     assert.equal((await accountOf(app(), account)).balance, dollar)
   })
 
-  test('charges at once when it is turned on, or a penalty is acknowledged, with a balance below the threshold', async () => {
+  test('auto-recharge charges at once when it is turned on, or a penalty is acknowledged, with a balance below the threshold', async () => {
     const account = await app().account({ balance: dollar })
     await turn(app(), account, true)
     await app().settlePayments()
@@ -128,7 +128,7 @@ withApp('auto-recharge', app => {
     assert.deepEqual([going.balance, going.auto_recharge.paused], [amount, false])
   })
 
-  test('cannot be turned on without a card, for an invalid amount, or for a banned or suspended account', async () => {
+  test('auto-recharge cannot be turned on without a card, for an invalid amount, or for a banned or suspended account', async () => {
     const without = await app().account({ balance: dollar, card: false })
     await assert.rejects(turn(app(), without, true), { code: 'needs_card' })
     const account = await app().account()
@@ -144,7 +144,7 @@ withApp('auto-recharge', app => {
     await assert.rejects(turn(app(), account, true), { code: 'suspended' })
   })
 
-  test('does not charge an account that is suspended between the charge and the recharge', async () => {
+  test('auto-recharge does not charge an account that is suspended between the charge and the recharge', async () => {
     const account = await recharging(app(), { balance: 2 * dollar })
     await post(app(), account)
     const { handle } = account
@@ -155,7 +155,7 @@ withApp('auto-recharge', app => {
 })
 
 onEveryDatabase('a card that declines', ({ fresh }) => {
-  test('is tried on three days, then auto-recharge is off; the owner gets a mail about the first and the last decline', async t => {
+  test('a card that declines is tried on three days, then auto-recharge is off; the owner gets a mail about the first and the last decline', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'declines-later' })
@@ -183,7 +183,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.equal((await rechargesOf(app, account)).length, 3)
   })
 
-  test('is not tried again when the bank requires the owner: auto-recharge is off at once', async t => {
+  test('a card that declines is not tried again when the bank requires the owner: auto-recharge is off at once', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'always-authenticates' })
@@ -199,7 +199,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.deepEqual(more, [])
   })
 
-  test('has no effect when the owner tops up meanwhile: auto-recharge stays on, and no mail is sent', async t => {
+  test('a card that declines has no effect when the owner tops up meanwhile: auto-recharge stays on, and no mail is sent', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'declines-later' })
@@ -217,7 +217,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.deepEqual(await otherMailsTo(app, account), [])
   })
 
-  test('is charged again once the account may post again, at the next charge below the threshold', async t => {
+  test('a card that declines is charged again once the account may post again, at the next charge below the threshold', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar })
@@ -232,7 +232,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.equal((await accountOf(app, account)).balance, amount)
   })
 
-  test('is not tried again once the owner has topped up', async t => {
+  test('a card that declines is not tried again once the owner has topped up', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'declines-later' })

@@ -59,7 +59,7 @@ const kinds = async (app: StripeApp, { accountId }: Owner) =>
     .map(({ type, amount }) => `${type} ${amount / dollar}`)
 
 onEveryDatabase('a refund at Stripe', ({ fresh }) => {
-  test('is taken off the balance once, part by part, whatever the order of its events', async t => {
+  test('a refund at Stripe is taken off the balance once, part by part, whatever the order of its events', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -74,7 +74,7 @@ onEveryDatabase('a refund at Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).status, 'active')
   })
 
-  test('of money that is already spent is owed, shown to owner and operator, and covered by the next top-up', async t => {
+  test('a refund at Stripe of money that is already spent is owed, shown to owner and operator, and covered by the next top-up', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -178,7 +178,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.equal((await payments(app, owner.accountId)).find(row => row.refunded > 0)?.taken, 10 * dollar)
   })
 
-  test('that comes while the balance is being spent leaves the balance at zero, never below', async t => {
+  test('a dispute that comes while the balance is being spent leaves the balance at zero, never below', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)

@@ -42,7 +42,7 @@ const recharge = async (app: StripeApp, { accountId }: Owner) =>
   (await payments(app, accountId)).find(({ kind }) => kind === 'recharge')
 
 onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
-  test('charges the saved card off-session, under our own Idempotency-Key', async t => {
+  test('a recharge by Stripe charges the saved card off-session, under our own Idempotency-Key', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await lowOne(app)
     await app.settlePayments()
@@ -60,7 +60,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     assert.deepEqual([row?.type, row?.amount, row?.reference], ['topup', 10_000_000, payment?.reference])
   })
 
-  test('whose answer is lost is found again, and charged once', async t => {
+  test('a recharge by Stripe whose answer is lost is found again, and charged once', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await lowOne(app)
     app.stripe.fail('/v1/payment_intents', 'lost answer', 'lost answer')
@@ -80,7 +80,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     ['before its request', false],
     ['before it recorded the answer', true],
   ] as const)
-    test(`of a worker that ended ${when} is continued by the next worker after its lease, and charged once`, async t => {
+    test(`a recharge by Stripe of a worker that ended ${when} is continued by the next worker after its lease, and charged once`, async t => {
       const app = await startStripeApp(t, await fresh())
       const owner = await lowOne(app)
       const { work } = await app.platform.act('takePayments', { limit: 10 })
@@ -97,7 +97,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
       assert.equal(charges(app).length, 1)
     })
 
-  test('that was requested and then turned off is looked up, and not charged if it was not made', async t => {
+  test('a recharge by Stripe that was requested and then turned off is looked up, and not charged if it was not made', async t => {
     const app = await startStripeApp(t, await fresh())
     const [charged, uncharged] = (await low(app, 'pm_card_visa', 'pm_card_visa')) as [Owner, Owner]
     const { work } = await app.platform.act('takePayments', { limit: 10 })
@@ -112,7 +112,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     assert.equal(charges(app).length, 1)
   })
 
-  test('whose event comes before its answer is booked once', async t => {
+  test('a recharge by Stripe whose event comes before its answer is booked once', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await lowOne(app)
     const { token, work } = await app.platform.act('takePayments', { limit: 10 })
@@ -128,7 +128,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 11_000_000)
   })
 
-  test('is retried for as long as Stripe is unreachable', async t => {
+  test('a recharge by Stripe is retried for as long as Stripe is unreachable', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await lowOne(app)
     for (let i = 0; i < 6; i++) {
@@ -150,7 +150,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     ['pm_card_authenticationRequired', /The bank asks the owner of the card to confirm/, false],
     ['pm_card_deleted', /The bank does not allow this card/, false],
   ] as const)
-    test(`with ${method} is ${again ? 'tried again later' : 'the last'}, and the owner learns why`, async t => {
+    test(`a recharge by Stripe with ${method} is ${again ? 'tried again later' : 'the last'}, and the owner learns why`, async t => {
       const app = await startStripeApp(t, await fresh())
       const owner = await lowOne(app, method)
       await app.settlePayments()

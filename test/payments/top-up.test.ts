@@ -8,7 +8,7 @@ import { accountOf, askForTopUp, base, done, movements, ownerOf, payments, start
 const minute = 60_000
 
 onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
-  test('redirects to a page of Stripe, and is booked when the owner comes back; the card is saved', async t => {
+  test('a top-up by Stripe redirects to a page of Stripe, and is booked when the owner comes back; the card is saved', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     assert.match(textOf(owner.page.html), /You pay on a page of Stripe/)
@@ -56,7 +56,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     )
   })
 
-  test('is booked by an event of Stripe, whether or not the owner comes back', async t => {
+  test('a top-up by Stripe is booked by an event of Stripe, whether or not the owner comes back', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -66,7 +66,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('is one payment, however often its form is sent, and an owner who comes back early is told to wait', async t => {
+  test('a top-up by Stripe is one payment, however often its form is sent, and an owner who comes back early is told to wait', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const sessions = await Promise.all([1, 2, 3].map(() => askForTopUp(app, owner)))
@@ -95,7 +95,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.equal((await payments(app, unpaid.accountId))[0]?.state, 'expired')
   })
 
-  test('whose answer is lost can be requested again, and is booked even if its page was never recorded', async t => {
+  test('a top-up by Stripe whose answer is lost can be requested again, and is booked even if its page was never recorded', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     app.stripe.fail('/v1/checkout', 'lost answer', 'lost answer')
@@ -110,7 +110,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.equal(app.stripe.sessions.size, 1)
   })
 
-  test('that Stripe refuses is reported without the words of Stripe', async t => {
+  test('a top-up by Stripe that Stripe refuses is reported without the words of Stripe', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     app.stripe.fail('/v1/checkout', 'error 500', 'error 500')
@@ -120,7 +120,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.ok(await askForTopUp(app, owner))
   })
 
-  test('is booked only with the amount, currency and payment of our row', async t => {
+  test('a top-up by Stripe is booked only with the amount, currency and payment of our row', async t => {
     const app = await startStripeApp(t, await fresh())
     for (const change of [
       { amount_received: 999 },

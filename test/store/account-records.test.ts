@@ -17,7 +17,7 @@ withStore('the store of account records', store => {
   const topUp = async (accountId: string, id: string) =>
     move(store().db, { id, accountId, type: 'topup', amount: 5, site: null, postId: null, now })
 
-  test('pages the ledger of an account, newest first, and finds the row of a cursor only in that account', async () => {
+  test('the store of account records pages the ledger of an account, newest first, and finds the row of a cursor only in that account', async () => {
     const { db, account } = store()
     const [owner, other] = [await account(), await account()]
     for (const id of ['led_1', 'led_2', 'led_3']) await topUp(owner, id)
@@ -28,7 +28,7 @@ withStore('the store of account records', store => {
     assert.equal(await records.ledgerSeq(db, owner, 'led_other'), undefined)
   })
 
-  test('pages the posts of an account with all their texts, and reads one post only for its account', async () => {
+  test('the store of account records pages the posts of an account with all their texts, and reads one post only for its account', async () => {
     const { db, account, post, edit } = store()
     const owner = await account()
     const [first, second] = [
@@ -50,7 +50,7 @@ withStore('the store of account records', store => {
     )
   })
 
-  test('schedules an erasure once, and takes it back only before its time and by that time', async () => {
+  test('the store of account records schedules an erasure once, and takes it back only before its time and by that time', async () => {
     const { db, account, atOnce } = store()
     const owner = await account()
     const scheduled = await atOnce(3, (tx, i) => erasure.setErasure(tx, owner, now + 10 + i))
@@ -64,7 +64,7 @@ withStore('the store of account records', store => {
     assert.deepEqual(await erasure.dueErasures(db, at, 9), [])
   })
 
-  test('erases the person and what is not public, and finds money that comes in later', async () => {
+  test('the store of account records erases the person and what is not public, and finds money that comes in later', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const card = { account_id: owner, provider: 'sandbox', customer: 'c', method: 'm', label: 'l', saved_at: now }
@@ -95,7 +95,7 @@ withStore('the store of account records', store => {
     assert.deepEqual(await erasure.erasedWithMoney(db, 9), [owner])
   })
 
-  test('lets several erased accounts have no name, and a new account take the freed handle', async () => {
+  test('the store of account records lets several erased accounts have no name, and a new account take the freed handle', async () => {
     const { db, account } = store()
     const [one, other] = [await account(), await account()]
     for (const id of [one, other]) await erasePerson(db, { id, emailKey: '', now })

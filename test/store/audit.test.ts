@@ -941,7 +941,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
     await app.close()
   })
 
-  test('passes on everything that the state table allows, and counts the rows that it has checked', async () => {
+  test('the audit passes on everything that the state table allows, and counts the rows that it has checked', async () => {
     const { checked, breaches, more } = await report()
     assert.deepEqual({ breaches, more }, { breaches: [], more: 0 })
     const { n } = await app.platform.db
@@ -972,7 +972,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
     assert.ok(Object.values(filled).every(count => count > 0))
   })
 
-  test('finds no breach in an overdue post that a worker holds', async () => {
+  test('the audit finds no breach in an overdue post that a worker holds', async () => {
     const { db } = connection
     const now = app.clock.now()
     await sql`update revisions set due_at = due_at - 900000, lease_token = 'x', lease_until = ${now + 1} where id = ${posts.queued}`.execute(
@@ -1007,7 +1007,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
       })
   })
 
-  test('reports at most a thousand breaches of a rule and counts the rest', async () => {
+  test('the audit reports at most a thousand breaches of a rule and counts the rest', async () => {
     const { db } = connection
     const copies = breachesPerRule + 5
     await sql`insert into mail (id, recipient, subject, body, html, created_at, due_at, attempts, erase)
@@ -1018,7 +1018,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
     await sql`delete from mail`.execute(db)
   })
 
-  test('passes after events are deleted after 30 days and posts have expired', async () => {
+  test('the audit passes after events are deleted after 30 days and posts have expired', async () => {
     await app.moderate()
     // The sweep cancels a text that has waited too long for its owner.
     app.clock.advance(limits.approvalMs)

@@ -18,7 +18,7 @@ const take = ({ databaseUrl, platform }: TestApp, file: string) => backup(databa
 const newFile = () => join(freshFolder(), 'copy.db')
 
 onEveryDatabase('a backup', ({ fresh }) => {
-  test('has every row of every table unchanged, and leaves no other file', async t => {
+  test('a backup has every row of every table unchanged, and leaves no other file', async t => {
     const app = await startApp(await fresh('every'))
     t.after(() => app.close())
     const { db } = app.platform
@@ -42,7 +42,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.ok(places > 100_000)
   })
 
-  test('can be served: posts, lists, search, money and new posts', async t => {
+  test('a backup can be served: posts, lists, search, money and new posts', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account()
@@ -76,7 +76,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.deepEqual(breaches, [])
   })
 
-  test('never reuses sequence numbers when it is served', async t => {
+  test('a backup never reuses sequence numbers when it is served', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account({ balance: 50_000_000 })
@@ -131,7 +131,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     }
   })
 
-  test('never overwrites a file, and removes the files of an interrupted backup', async t => {
+  test('a backup never overwrites a file, and removes the files of an interrupted backup', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const file = newFile()
@@ -147,7 +147,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.deepEqual(readdirSync(dirname(other)), [basename(other)])
   })
 
-  test('into a missing folder fails and leaves nothing', async t => {
+  test('a backup into a missing folder fails and leaves nothing', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const file = join(freshFolder(), 'nowhere', 'copy.db')

@@ -63,7 +63,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     }
   })
 
-  test('cannot write on a reading connection of a single-writer database', async () => {
+  test('the store cannot write on a reading connection of a single-writer database', async () => {
     const reading = dialect().open(url, 'read')
     if (dialect().singleWriter)
       await assert.rejects(
@@ -72,7 +72,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     await reading.close()
   })
 
-  test('can be migrated again without a change, and by two processes at once', async () => {
+  test('the store can be migrated again without a change, and by two processes at once', async () => {
     assert.deepEqual(await migrate(connection, dialect()), [])
     const env = { DATABASE_URL: `${url}`, DATA_DIR: freshFolder(), SECRET_KEY: Buffer.alloc(32).toString('base64') }
     const runs = await Promise.all([runCommand(env, ['migrate']), runCommand(env, ['migrate'])])
@@ -86,7 +86,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('rolls a failed migration back completely', async () => {
+  test('the store rolls a failed migration back completely', async () => {
     const half = connection.db.transaction().execute(async db => {
       await sql`create table half_made (id integer)`.execute(db)
       throw new Error('stopped in the middle')
@@ -96,7 +96,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal(await dialect().tableExists(connection.db, 'posts'), true)
   })
 
-  test('keeps the balance at zero or above, with a ledger row for every movement', async () => {
+  test('the store keeps the balance at zero or above, with a ledger row for every movement', async () => {
     const id = await account(3)
     assert.equal(await spend(id, -2, 'charge', 'p_a'), 1)
     assert.equal(await spend(id, -2, 'charge', 'p_b'), null)
@@ -112,7 +112,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     ])
   })
 
-  test('moves money up to 2^53 exactly, and refuses larger amounts', async () => {
+  test('the store moves money up to 2^53 exactly, and refuses larger amounts', async () => {
     const id = await account(Number.MAX_SAFE_INTEGER)
     assert.equal((await accountById(connection.db, id))?.balance, Number.MAX_SAFE_INTEGER)
     await assert.rejects(spend(id, 1))
@@ -131,7 +131,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     await assert.rejects(log(2 ** 53))
   })
 
-  test('refuses a second charge of a post as a unique violation, and rolls it back', async () => {
+  test('the store refuses a second charge of a post as a unique violation, and rolls it back', async () => {
     const id = await account(10)
     await spend(id, -1, 'charge', 'p_once')
     const second = await spend(id, -1, 'charge', 'p_once').catch(error => error)
@@ -139,7 +139,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal((await accountById(connection.db, id))?.balance, 9)
   })
 
-  test('takes at most the balance with moveAtMost', async () => {
+  test('the store takes at most the balance with moveAtMost', async () => {
     const id = await account(5)
     const take = (amount: number) =>
       connection.db.transaction().execute(db =>
@@ -163,7 +163,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('stores one answer for an Idempotency-Key byte for byte, and another one after its expiry', async () => {
+  test('the store stores one answer for an Idempotency-Key byte for byte, and another one after its expiry', async () => {
     const scope = { keyId: 'key_1', site: 'events', idempotencyKey: 'k' } as const
     const answer = { status: 202, headers: { a: 'b' }, body: '{"é":"\\u0000"}' }
     const store = (bodyHash: string, at: number) =>
@@ -176,7 +176,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal(await store('h3', now + 20), true)
   })
 
-  test('counts each of 50 concurrent calls once', async () => {
+  test('the store counts each of 50 concurrent calls once', async () => {
     const counts = await Promise.all(
       Array.from({ length: 50 }, () => count(connection.db, 'search-ip', 'x', '2026-11-21')),
     )
@@ -186,7 +186,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('never lets claims overlap; an expired lease is claimed again, and its old token settles nothing', async () => {
+  test('the store never lets claims overlap; an expired lease is claimed again, and its old token settles nothing', async () => {
     const mail = { accountId: 'acct_1', recipient: 'a@example.org', subject: 's', body: 'b', html: 'h', now }
     for (let i = 0; i < 40; i++) await insertMail(connection.db, { ...mail, id: `msg_${i}` })
     const claim = (token: string, at = now) =>
@@ -204,7 +204,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal(await settleMail(connection.db, again.id, 'late', { sentAt: now }), true)
   })
 
-  test('keeps the sites apart in the index, even with sequence numbers beyond 2^31', async () => {
+  test('the store keeps the sites apart in the index, even with sequence numbers beyond 2^31', async () => {
     const { searchIndex } = dialect()
     const rows = [
       { site: 'events', seq: 2_900_000_000 },
@@ -231,7 +231,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.deepEqual([await found('events'), await found('stories')], [[], []])
   })
 
-  test('finds words in the index by the query grammar, within one column, and not after their removal', async () => {
+  test('the store finds words in the index by the query grammar, within one column, and not after their removal', async () => {
     const texts = [
       ['Łódź café', 'A naïve résumé of STRASSE and Straße, O’Brien and obrien', ['one']],
       ['東京の夜', 'ラーメンを食べる会', ['two']],
@@ -316,7 +316,7 @@ onEveryDatabase('the writer', ({ fresh }) => {
     assert.equal(account?.balance, 13)
   })
 
-  test('answers overloaded with Retry-After beyond 4,096 waiting actions, and runs the waiting ones', async () => {
+  test('the writer answers overloaded with Retry-After beyond 4,096 waiting actions, and runs the waiting ones', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 4_200 }, (_, n) =>
         app.platform.act('heartbeatOf', { name: `many ${n}`, state: 'ok' }).then(
@@ -329,7 +329,7 @@ onEveryDatabase('the writer', ({ fresh }) => {
     assert.equal(outcomes.filter(outcome => outcome === 'overloaded 1').length, 104)
   })
 
-  test('gives the same ids for the same call, wherever the call runs', async () => {
+  test('the writer gives the same ids for the same call, wherever the call runs', async () => {
     const call = { now, seed: 'ab'.repeat(24) }
     const first = await app.app.writer.act('createAccount', { name: 'Same', email: 'same@example.org' }, call)
     const again = app.app.writer.act(

@@ -68,7 +68,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       .where('seq', '=', row.seq)
       .execute()
 
-  test('has an entry for each decision of a rule, a model, a person and an author, in order', async () => {
+  test('the log of decisions has an entry for each decision of a rule, a model, a person and an author, in order', async () => {
     const told = (await entries()).map(({ decider, action, from_status, to_status }) => [
       ...[decider, action, from_status, to_status],
     ])
@@ -238,7 +238,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('reports that are dismissed, upheld or reopened', async () => {
+    test('the audit finds decisions without an entry, and entries deleted before they were sealed: reports that are dismissed, upheld or reopened', async () => {
       const [fine, bad] = [await submit('Fine'), await submit('Fine')]
       const report = async (post_id: string) =>
         (await app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam' } })).json.report_id as string
@@ -340,7 +340,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     })
   })
 
-  test('is counted when it is sealed, and the audit finds wrong counts', async () => {
+  test('the log of decisions is counted when it is sealed, and the audit finds wrong counts', async () => {
     const change = (by: number) =>
       db
         .updateTable('decision_counts')
@@ -353,7 +353,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     assert.deepEqual(found, ['counts-are-those-of-the-log: 2026-11 model verdict-publish'])
   })
 
-  test('is sealed in batches, each entry once, even by concurrent workers', async () => {
+  test('the log of decisions is sealed in batches, each entry once, even by concurrent workers', async () => {
     const { handle } = await db.selectFrom('accounts').select('handle').executeTakeFirstOrThrow()
     const position = (await logHead(db))!.position
     const waiting = (await entries()).filter(row => row.position === null).length
@@ -370,7 +370,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     assert.deepEqual(await breaches(), [])
   })
 
-  test('has no rule that the tests above do not break', () => {
+  test('the log of decisions has no rule that the tests above do not break', () => {
     assert.deepEqual([...broken].sort(), decisionRules.map(({ rule }) => rule).sort())
   })
 })

@@ -120,7 +120,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('claims a few deliveries for each endpoint, the longest waiting first, so that a backlog delays no other endpoint', async () => {
+  test('the store of deliveries claims a few deliveries for each endpoint, the longest waiting first, so that a backlog delays no other endpoint', async () => {
     const [many, few] = [await account(), await account()]
     const [busy, quiet] = [await endpoint(many), await endpoint(few)]
     await events.appendEvents(
@@ -145,7 +145,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('gives failing endpoints a limited share', async () => {
+  test('the store of deliveries gives failing endpoints a limited share', async () => {
     const owners = await Promise.all(Array.from({ length: 4 }, account))
     const ids: string[] = []
     for (const owner of owners) {
@@ -159,7 +159,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('claims an expired lease again, and its old token settles nothing', async () => {
+  test('the store of deliveries claims an expired lease again, and its old token settles nothing', async () => {
     const { db } = connection
     const id = await account()
     const webhookId = await endpoint(id)
@@ -185,7 +185,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.deepEqual([row?.state, row?.failures, row?.attempts.length], ['delivered', 1, 1])
   })
 
-  test('claims nothing for a disabled or paused endpoint; disabling stops its waiting deliveries', async () => {
+  test('the store of deliveries claims nothing for a disabled or paused endpoint; disabling stops its waiting deliveries', async () => {
     const { db } = connection
     const id = await account()
     const webhookId = await endpoint(id)
@@ -216,7 +216,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('finds the events that an endpoint missed after a position, and queues each once', async () => {
+  test('the store of deliveries finds the events that an endpoint missed after a position, and queues each once', async () => {
     const { db } = connection
     const id = await account()
     await events.appendEvents(db, id, [event(id, 'post.published', now - 10), event(id), event(id, 'post.rejected')])
@@ -238,7 +238,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('pages deliveries newest first, and deletes old ones except those still to be delivered', async () => {
+  test('the store of deliveries pages deliveries newest first, and deletes old ones except those still to be delivered', async () => {
     const { db } = connection
     const id = await account()
     const webhookId = await endpoint(id)
@@ -263,7 +263,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.deepEqual(await webhooks.webhooksOf(db, id), [])
   })
 
-  test('claims due mails up to a limit, and deletes the text of a settled mail', async () => {
+  test('the store of deliveries claims due mails up to a limit, and deletes the text of a settled mail', async () => {
     const { db } = connection
     const mail = { accountId: 'acct_1', recipient: 'a@example.org', subject: 's', body: 'b', html: 'h', now }
     for (const id of ['m_1', 'm_2', 'm_3']) await insertMail(db, { ...mail, id, replyTo: 'r@example.org' })
@@ -294,7 +294,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     ])
   })
 
-  test('keeps the latest value of a fact and a heartbeat, and since when the state of a heartbeat is the same', async () => {
+  test('the store of deliveries keeps the latest value of a fact and a heartbeat, and since when the state of a heartbeat is the same', async () => {
     const { db } = connection
     assert.equal(await readMeta(db, 'fact'), undefined)
     await writeMeta(db, 'fact', 'one')
@@ -308,7 +308,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.deepEqual(await heartbeat(db, 'worker'), { state: 'slow', at: now + 3, since: now + 2 })
   })
 
-  test('lets one of several concurrent callers do a periodic task, and again after its interval', async () => {
+  test('the store of deliveries lets one of several concurrent callers do a periodic task, and again after its interval', async () => {
     const { db } = connection
     const tried = (at: number) => doneAtMostEvery(db, 'now and then', 60_000, at)
     const atOnce = await Promise.all([tried(now), tried(now), tried(now)])

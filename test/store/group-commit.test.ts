@@ -59,7 +59,7 @@ async function openWriter(mayBegin?: MayBegin) {
 const signUp = (handle: string) => ({ name: handle, email: `${handle}@example.org`, handle })
 
 describe('a group of actions', () => {
-  test('is one commit, and an action refused before its first write costs no savepoint', async () => {
+  test('a group of actions is one commit, and an action refused before its first write costs no savepoint', async () => {
     const { connection, commands, commit, message } = await openWriter()
     const refused = { handle: 'nobody', actor: 'test', reason: 'test', amountMicros: 5 }
     const outcomes = await commit([
@@ -79,7 +79,7 @@ describe('a group of actions', () => {
     await connection.close()
   })
 
-  test('rolls back only the writes of an action that is refused after a write', async () => {
+  test('a group of actions rolls back only the writes of an action that is refused after a write', async () => {
     const { connection, commands, commit, message } = await openWriter()
     const day = '2026-11-21'
     for (let i = 0; i < limits.signupsPerIpPerDay; i++) await count(connection.db, 'signup-ip', 'two', day)
@@ -100,7 +100,7 @@ describe('a group of actions', () => {
     await connection.close()
   })
 
-  test('runs again for each action that nobody has cancelled, though each has begun before', async () => {
+  test('a group of actions runs again for each action that nobody has cancelled, though each has begun before', async () => {
     const states = actionStates(8)
     const { connection, commit, message } = await openWriter(({ id }) => begin(states, id))
     const day = '2026-11-21'
@@ -117,7 +117,7 @@ describe('a group of actions', () => {
     await connection.close()
   })
 
-  test('fails as a whole on a full disk, and the next group is written once there is room', async () => {
+  test('a group of actions fails as a whole on a full disk, and the next group is written once there is room', async () => {
     const { connection, commands, commit, message } = await openWriter()
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)
@@ -138,7 +138,7 @@ describe('a group of actions', () => {
 })
 
 describe('a transaction', () => {
-  test('that a full disk rolls back keeps nothing of its later statements', async () => {
+  test('a transaction that a full disk rolls back keeps nothing of its later statements', async () => {
     const { connection } = await openWriter()
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)
@@ -164,7 +164,7 @@ describe('the write-ahead log', () => {
     connection.trimLog?.()
   }
 
-  test('restarts at 64 MB under a writer that never pauses', async () => {
+  test('the write-ahead log restarts at 64 MB under a writer that never pauses', async () => {
     const writer = await openWriter()
     let largest = 0
     for (let written = 0; written < 200; written += 10) {
@@ -175,7 +175,7 @@ describe('the write-ahead log', () => {
     await writer.connection.close()
   })
 
-  test('grows while a reader uses it, delays and loses no write, and restarts afterwards', async () => {
+  test('the write-ahead log grows while a reader uses it, delays and loses no write, and restarts afterwards', async () => {
     const writer = await openWriter()
     const { url, dialect, connection } = writer
     await writeMeta(connection.db, 'small', 'before')

@@ -28,7 +28,7 @@ withStore('the store of lists', store => {
     return { id, seq: await addListing(db, dialect, row, document) }
   }
 
-  test('removes expired posts from their moment on, a number of them at a time, and occurrences that are over', async () => {
+  test('the store of lists removes expired posts from their moment on, a number of them at a time, and occurrences that are over', async () => {
     const { db, dialect } = store()
     const times = [{ startsAt: now, endsAt: now + 5 }]
     for (const after of [10, 10, 11]) await list('events', { expires_at: now + after, times })
@@ -46,7 +46,7 @@ withStore('the store of lists', store => {
     assert.equal(await left(), 0)
   })
 
-  test('pages the hidden posts of a site, newest first, also those that were hidden at one moment', async () => {
+  test('the store of lists pages the hidden posts of a site, newest first, also those that were hidden at one moment', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const hide = async (site: SiteId, hidden_at: number) => {
@@ -81,7 +81,7 @@ withStore('the store of lists', store => {
     assert.equal((await hiddenPosts(db, { site: 'stories', after: null, limit: 9 })).length, 4)
   })
 
-  test('reads the public part of a post, and which of several posts are public', async () => {
+  test('the store of lists reads the public part of a post, and which of several posts are public', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const published = { public_json: '{"a":1}', published_at: now, version: 2 }
@@ -103,7 +103,7 @@ withStore('the store of lists', store => {
     assert.deepEqual([hidden?.json, hidden?.everPublished], [null, true])
   })
 
-  test('keeps a post in its range of the sitemap, and names the ranges that have posts', async () => {
+  test('the store of lists keeps a post in its range of the sitemap, and names the ranges that have posts', async () => {
     const { db } = store()
     const posts = [await list('messages'), await list('messages', { expires_at: now + 5 }), await list('messages')]
     const size = 2
@@ -119,7 +119,7 @@ withStore('the store of lists', store => {
     assert.deepEqual(await inRanges(now + 5), [ids[0], ids[2]])
   })
 
-  test('counts the posts of each tag exactly, with changes that are not added up yet and sweeps at once', async () => {
+  test('the store of lists counts the posts of each tag exactly, with changes that are not added up yet and sweeps at once', async () => {
     const { db, dialect, atOnce } = store()
     const tagged = (posts: 1 | -1, ...names: string[]) => ({
       ...{ site: 'classifieds' as const, area: null, posts, tags: names.map(name => `topic=${name}`) },
@@ -152,7 +152,7 @@ withStore('the store of lists', store => {
     assert.deepEqual(await mostUsedTags(db, { site: 'stories', kind: 'topic' }, 9), [])
   })
 
-  test('counts places within the place around them', async () => {
+  test('the store of lists counts places within the place around them', async () => {
     const { db, dialect } = store()
     const tags = ['country=FR', 'state=FR-IDF', 'city=2988507']
     await countTags(db, dialect, [{ site: 'stories', area: 'FR-IDF', posts: 1, tags }])

@@ -44,7 +44,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     now,
   })
 
-  test('counts what a key spends by its day, and gives back to that day and key alone', async () => {
+  test('the store of money counts what a key spends by its day, and gives back to that day and key alone', async () => {
     const { db } = connection
     const spent = (keyId: string, day: string) => counted(db, 'key-spent', keyId, day)
     const [today, before] = ['2026-11-21', '2026-11-20']
@@ -66,7 +66,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     )
   })
 
-  test('finds an account by id, by handle, and by its address in any letter case', async () => {
+  test('the store of money finds an account by id, by handle, and by its address in any letter case', async () => {
     const { db } = connection
     const { id, handle } = await account()
     const found = await accounts.accountById(db, id)
@@ -81,7 +81,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.verifiedAccount(db, 'none@example.org'), undefined)
   })
 
-  test('gives a handle and a verified address to one account only', async () => {
+  test('the store of money gives a handle and a verified address to one account only', async () => {
     const first = await account()
     const other = { ...first, id: 'acct_other' }
     assert.equal(await accounts.insertAccount(connection.db, { ...other, email_key: 'other' }), false)
@@ -91,7 +91,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.accountById(connection.db, 'acct_other'), undefined)
   })
 
-  test('sets members only of the given account', async () => {
+  test('the store of money sets members only of the given account', async () => {
     const { db } = connection
     const [one, other] = [await account(), await account()]
     await accounts.updateAccount(db, one.id, { email_verified: 1, card_on_file: 1, card_fingerprint: 'card' })
@@ -100,7 +100,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.deepEqual(await accounts.accountById(db, other.id), other)
   })
 
-  test('counts strikes, each of which pauses auto-recharge; the third bans, and the ban ends when that strike is taken back', async () => {
+  test('the store of money counts strikes, each of which pauses auto-recharge; the third bans, and the ban ends when that strike is taken back', async () => {
     const { db } = connection
     const { id } = await account()
     const struck = [1, 2, 3, 4].map(n => ({ strikes: n, banned_at: n < 3 ? null : now + 3 }))
@@ -117,7 +117,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     await assert.rejects(accounts.addStrike(db, 'acct_none', now), /no account/)
   })
 
-  test('sets and ends a suspension once; strikes do not change it', async () => {
+  test('the store of money sets and ends a suspension once; strikes do not change it', async () => {
     const { db } = connection
     const { id } = await account()
     assert.equal(await accounts.setSuspension(db, id, null), false)
@@ -129,7 +129,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.setSuspension(db, id, null), true)
   })
 
-  test('sets a ban of one kind once, and lifts it only for its account', async () => {
+  test('the store of money sets a ban of one kind once, and lifts it only for its account', async () => {
     const { db } = connection
     const [one, other] = [await account(), await account()]
     const of = { kind: 'email', hash: 'hash', now } as const
@@ -141,7 +141,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.isBanned(db, 'email', 'hash'), false)
   })
 
-  test('finds the holder of a key until the key is revoked', async () => {
+  test('the store of money finds the holder of a key until the key is revoked', async () => {
     const { db } = connection
     const { id, handle } = await account()
     await insertKey(db, { id: 'key_m', account_id: id, name: 'first', hash: 'hash of m', created_at: now })
@@ -154,7 +154,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await keyHolder(db, 'hash of nobody'), undefined)
   })
 
-  test('counts by scope, subject and day, and deletes the counts of past days', async () => {
+  test('the store of money counts by scope, subject and day, and deletes the counts of past days', async () => {
     const { db } = connection
     await count(db, 'search-key', 'k', '2026-11-20')
     await count(db, 'search-key', 'k', '2026-11-21')
@@ -166,7 +166,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await counted(db, 'search-key', 'k', '2026-11-21'), 2)
   })
 
-  test('adds up the usage of language models by day and model, and keeps it longer than other counts', async () => {
+  test('the store of money adds up the usage of language models by day and model, and keeps it longer than other counts', async () => {
     const { db } = connection
     for (const [day, by] of [
       ['2026-01-01', 5],
@@ -180,7 +180,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     ])
   })
 
-  test('moves all movements of a batch in order, or none', async () => {
+  test('the store of money moves all movements of a batch in order, or none', async () => {
     const { db } = connection
     const { id } = await account(10)
     const steps = [movement(id, 'charge', -4), movement(id, 'platform_credit', 3), movement(id, 'charge', -9)]
@@ -204,7 +204,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     await assert.rejects(ledger.moveBatch(db, id, [movement(id, 'topup', 0.5)]), RangeError)
   })
 
-  test('finds a movement by its revision and type, and books a payment reference once', async () => {
+  test('the store of money finds a movement by its revision and type, and books a payment reference once', async () => {
     const { db } = connection
     const { id } = await account(10)
     const charge = { ...movement(id, 'charge', -1), postId: 'p_found', revisionId: 'p_found' }
@@ -219,12 +219,12 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal((await accounts.accountById(db, id))?.balance, 14)
   })
 
-  test('moves nothing on a missing account', async () => {
+  test('the store of money moves nothing on a missing account', async () => {
     assert.equal(await ledger.move(connection.db, movement('acct_none', 'topup', 1)), null)
     await assert.rejects(ledger.moveAtMost(connection.db, movement('acct_none', 'penalty', 1)))
   })
 
-  test('lets exactly 20 of 50 concurrent charges succeed with a balance for 20', async () => {
+  test('the store of money lets exactly 20 of 50 concurrent charges succeed with a balance for 20', async () => {
     const { id } = await account(20)
     const spend = () => connection.transaction(db => ledger.move(db, movement(id, 'charge', -1)))
     const spent = await Promise.all(Array.from({ length: 50 }, spend))
@@ -244,7 +244,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     )
   })
 
-  test('lifts the card ban of one account and leaves the bans of others', async () => {
+  test('the store of money lifts the card ban of one account and leaves the bans of others', async () => {
     const { db } = connection
     const [one, other] = [await account(), await account()]
     const banned = { banned_at: now, banned_for: 'card' } as const

@@ -10,7 +10,7 @@ import { now, withStore } from './rows.ts'
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 withStore('the store of outboxes', store => {
-  test('claims the announcements to one target in order; only the token of the claim ends it', async () => {
+  test('the store of outboxes claims the announcements to one target in order; only the token of the claim ends it', async () => {
     const { db, connection } = store()
     const add = (id: string, target: 'hub' | 'indexnow', at = now) =>
       announcements.insertAnnouncement(db, { id, target, site: 'events', post_id: 'p', lists: ['/a/'], now: at })
@@ -34,7 +34,7 @@ withStore('the store of outboxes', store => {
     assert.deepEqual(ids(left), ['ann_3'])
   })
 
-  test('gives a held message to one of several reviewers, and remembers each refused sender once', async () => {
+  test('the store of outboxes gives a held message to one of several reviewers, and remembers each refused sender once', async () => {
     const { db, account, post, atOnce } = store()
     const [author, sender] = [await account(), await account()]
     const id = await post({ account: author, site: 'classifieds' })
@@ -63,7 +63,7 @@ withStore('the store of outboxes', store => {
     )
   })
 
-  test('keeps the last decision on a text as its example, and leaves out posts that their author has deleted', async () => {
+  test('the store of outboxes keeps the last decision on a text as its example, and leaves out posts that their author has deleted', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const [one, two, gone] = [
@@ -93,7 +93,7 @@ withStore('the store of outboxes', store => {
     )
   })
 
-  test('lets only processes of the same sites run, also when they start at once, and forgets those not seen or seen too late', async () => {
+  test('the store of outboxes lets only processes of the same sites run, also when they start at once, and forgets those not seen or seen too late', async () => {
     const { db, atOnce } = store()
     const bounds = { since: now - 5, until: now + 5 }
     const started = await atOnce(4, (tx, i) =>

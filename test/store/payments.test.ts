@@ -25,7 +25,7 @@ withStore('the store of payments', store => {
     return id
   }
 
-  test('stores one payment of a form and one started recharge of an account, also of several at once', async () => {
+  test('the store of payments stores one payment of a form and one started recharge of an account, also of several at once', async () => {
     const { db, account, atOnce } = store()
     const owner = await account()
     const ofForm = await atOnce(3, tx => payments.insertPayment(tx, payment(owner, { form_key: 'form' })))
@@ -40,7 +40,7 @@ withStore('the store of payments', store => {
     assert.equal((await payments.latestRecharge(db, owner))?.id, started!.id)
   })
 
-  test('finds the payment of an event by the reference of the provider, its page, or our id, in this order', async () => {
+  test('the store of payments finds the payment of an event by the reference of the provider, its page, or our id, in this order', async () => {
     const { db, account } = store()
     const owner = await account()
     const [one, two, three] = [
@@ -62,7 +62,7 @@ withStore('the store of payments', store => {
     await assert.rejects(payments.updatePayment(db, two, { reference: 'ref 1' }), /unique/i)
   })
 
-  test('claims due payments in order; only the token of the claim ends it', async () => {
+  test('the store of payments claims due payments in order; only the token of the claim ends it', async () => {
     const { db, account, connection } = store()
     const owner = await account()
     const later = await insert(owner, { due_at: now + 2 })
@@ -80,7 +80,7 @@ withStore('the store of payments', store => {
     assert.deepEqual(await claim('c', now + 99), [later], 'never due again')
   })
 
-  test('asks again at once about a payment whose event came in while the provider was asked; an event counts once', async () => {
+  test('the store of payments asks again at once about a payment whose event came in while the provider was asked; an event counts once', async () => {
     const { db, account } = store()
     const id = await insert(await account(), { due_at: now })
     const event = { id: 'evt_1', paymentId: id, type: 'paid', now: now + 1 }
@@ -98,7 +98,7 @@ withStore('the store of payments', store => {
     assert.equal(await payments.notePaymentEvent(db, event), true)
   })
 
-  test('stores a dispute once, and then its status', async () => {
+  test('the store of payments stores a dispute once, and then its status', async () => {
     const { db, account } = store()
     const owner = await account()
     const id = await insert(owner)
@@ -117,7 +117,7 @@ withStore('the store of payments', store => {
     assert.equal((await payments.disputesOf(db, owner, 1)).length, 1)
   })
 
-  test('lists the payments of an account newest first, and those that are owed or to be confirmed oldest first', async () => {
+  test('the store of payments lists the payments of an account newest first, and those that are owed or to be confirmed oldest first', async () => {
     const { db, account } = store()
     const owner = await account()
     await insert(await account(), { owed: 1, state: 'authenticate' })
@@ -132,7 +132,7 @@ withStore('the store of payments', store => {
     assert.deepEqual([await payments.paidElsewhere(db, 'sandbox'), await payments.paidElsewhere(db, 'stripe')], [0, 1])
   })
 
-  test('keeps one card for an account, the one that was saved last', async () => {
+  test('the store of payments keeps one card for an account, the one that was saved last', async () => {
     const { db, account } = store()
     const owner = await account()
     assert.equal(await cardOf(db, owner), undefined)
@@ -165,7 +165,7 @@ withStore('the store of payments', store => {
     assert.deepEqual([done?.amount, done?.done_at, done?.done_by], [70, now + 1, 'b1'])
   })
 
-  test('counts a refund towards the oldest payout first, and returns the part that no payout needed', async () => {
+  test('the store of payments counts a refund towards the oldest payout first, and returns the part that no payout needed', async () => {
     const { db, account, connection } = store()
     const owner = await account()
     for (const [i, amount] of [30, 20].entries()) {

@@ -20,7 +20,7 @@ const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
 const waiting = { status: 'awaiting_owner', approval: 'awaiting', approval_at: now } as const
 
 withStore('the store of posts', store => {
-  test('lets one live post have a text, also of five that are inserted at once, and frees the text of a hidden post', async () => {
+  test('the store of posts lets one live post have a text, also of five that are inserted at once, and frees the text of a hidden post', async () => {
     const { db, account, atOnce } = store()
     const owner = await account()
     const insert = (id: string) => ({
@@ -40,7 +40,7 @@ withStore('the store of posts', store => {
     assert.equal(await posts.insertPost(db, insert('p_again')), true)
   })
 
-  test('names the live post of a text with its key and status, and reads the post with its first text', async () => {
+  test('the store of posts names the live post of a text with its key and status, and reads the post with its first text', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const id = await post({ account: owner, text: { price: 7 } })
@@ -74,7 +74,7 @@ withStore('the store of posts', store => {
     assert.deepEqual(ids(freed.flat()).sort(), [first, second])
   })
 
-  test('pages the posts of a key on a site, newest first, deleted ones only when they are asked for', async () => {
+  test('the store of posts pages the posts of a key on a site, newest first, deleted ones only when they are asked for', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const [a, b, c] = [await post({ account: owner }), await post({ account: owner }), await post({ account: owner })]
@@ -89,7 +89,7 @@ withStore('the store of posts', store => {
     assert.deepEqual(ids(await posts.postsOfKey(db, { ...of, status: 'review' })), [])
   })
 
-  test('moves a text only from an expected status, once of many at once, and ends its lease', async () => {
+  test('the store of posts moves a text only from an expected status, once of many at once, and ends its lease', async () => {
     const { db, account, post, atOnce } = store()
     const id = await post({ account: await account(), text: { lease_token: 'x', lease_until: now } })
     assert.equal(await revisions.moveRevision(db, id, ['review', 'published'], 'removed', undecided), false)
@@ -107,7 +107,7 @@ withStore('the store of posts', store => {
     )
   })
 
-  test('lets one edit of a post wait, and counts applied edits without a verdict as corrections', async () => {
+  test('the store of posts lets one edit of a post wait, and counts applied edits without a verdict as corrections', async () => {
     const { db, account, post, edit } = store()
     const owner = await account()
     const id = await post({ account: owner, text: { status: 'published' } })
@@ -127,7 +127,7 @@ withStore('the store of posts', store => {
     assert.equal((await revisions.revisionsById(db, [])).size, 0)
   })
 
-  test('claims texts so that accounts take turns, and a lease ends by time, by its token alone, or by a move', async () => {
+  test('the store of posts claims texts so that accounts take turns, and a lease ends by time, by its token alone, or by a move', async () => {
     const { db, account, post, connection } = store()
     await db.updateTable('revisions').set({ status: 'deleted' }).where('status', '=', 'queued').execute()
     const [many, few] = [await account(), await account()]
@@ -160,7 +160,7 @@ withStore('the store of posts', store => {
     assert.equal(await revisions.releaseQueued(db, other, { token: 'late', dueAt: now, counted: true }), false)
   })
 
-  test('never lets two claims at once have the same text', async () => {
+  test('the store of posts never lets two claims at once have the same text', async () => {
     const { db, account, post, atOnce } = store()
     await db.updateTable('revisions').set({ status: 'deleted' }).where('status', '=', 'queued').execute()
     const owner = await account()
@@ -171,7 +171,7 @@ withStore('the store of posts', store => {
     assert.ok(all.length >= 5)
   })
 
-  test('lists the texts in review oldest first, with withdrawn ones until their time to be judged is over', async () => {
+  test('the store of posts lists the texts in review oldest first, with withdrawn ones until their time to be judged is over', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const inReview = await post({ account: owner, text: { status: 'review', submitted_at: now - 5 } })
@@ -197,7 +197,7 @@ withStore('the store of posts', store => {
     assert.equal(oldest, now - 5, 'an approved text waits since its approval')
   })
 
-  test('keeps a text that waits for its owner changeable, and only such a text', async () => {
+  test('the store of posts keeps a text that waits for its owner changeable, and only such a text', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const asked = await post({ account: owner, post: { live_fingerprint: null }, text: waiting })
@@ -222,7 +222,7 @@ withStore('the store of posts', store => {
     assert.deepEqual([await left(now - 1), await left(now), await left(now + 5)], [[], [asked], [asked, later]])
   })
 
-  test('finds live posts of a site that share keys, those with the most first, then the newest', async () => {
+  test('the store of posts finds live posts of a site that share keys, those with the most first, then the newest', async () => {
     const { db, dialect, account, post } = store()
     const owner = await account()
     const [one, two, three] = [
@@ -251,7 +251,7 @@ withStore('the store of posts', store => {
     assert.deepEqual(await sharing(), [three, one])
   })
 
-  test('adds more keys than one statement can carry', async () => {
+  test('the store of posts adds more keys than one statement can carry', async () => {
     const { db, dialect, account, post } = store()
     const id = await post({ account: await account() })
     const keys = Array.from({ length: Math.floor(dialect.maxParameters / 2) + 3 }, (_, i) => 1_000_000 + i)
@@ -259,7 +259,7 @@ withStore('the store of posts', store => {
     assert.deepEqual(ids(await postsSharingKeys(db, { site: 'events', keys: keys.slice(-2), limit: 5 })), [id])
   })
 
-  test('stores one appeal for each decision, and one answer to it', async () => {
+  test('the store of posts stores one appeal for each decision, and one answer to it', async () => {
     const { db, account, post, atOnce } = store()
     const owner = await account()
     const id = await post({ account: owner, text: { status: 'rejected' } })
@@ -285,7 +285,7 @@ withStore('the store of posts', store => {
     )
   })
 
-  test('keeps the newest measured times of each kind', async () => {
+  test('the store of posts keeps the newest measured times of each kind', async () => {
     const { db } = store()
     const kept = limits.moderationMeasured.start
     await noteTimes(db, 'decision', [{ ms: 1, at: now }])

@@ -43,7 +43,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     counted: 0 as const,
   })
 
-  test('keeps one open report for a reporter, post and reason; after it is closed another can be made', async () => {
+  test('the store of records keeps one open report for a reporter, post and reason; after it is closed another can be made', async () => {
     const { db } = connection
     await reports.insertReport(db, report('r_2', 'one', now + 1))
     await reports.insertReport(db, report('r_again', 'one'))
@@ -71,7 +71,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     )
   })
 
-  test('deletes old answers', async () => {
+  test('the store of records deletes old answers', async () => {
     const { db } = connection
     const key = (idempotencyKey: string) => ({ keyId: 'key_r', site: 'events' as const, idempotencyKey })
     const store = (name: string, at: number) =>
@@ -87,7 +87,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     assert.equal((await idempotency.rememberedAnswer(db, key('young'), 0))?.body, 'young')
   })
 
-  test('gives an Idempotency-Key to one of two concurrent transactions; the other waits and reads the whole answer', async () => {
+  test('the store of records gives an Idempotency-Key to one of two concurrent transactions; the other waits and reads the whole answer', async () => {
     const key = { keyId: 'key_r', site: 'events' as const, idempotencyKey: 'race' }
     const answer = { status: 202, headers: {}, body: '{}' }
     const take = () =>
@@ -103,7 +103,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     )
   })
 
-  test('finds places by id and by name, the largest first, in one country or in all', async () => {
+  test('the store of records finds places by id and by name, the largest first, in one country or in all', async () => {
     const places = placeLookup(connection.db)
     const named = (key: string, country = '', beginning = false) =>
       places.byName({ key, beginning }, area => area.startsWith(country), 3)

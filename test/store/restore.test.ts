@@ -55,7 +55,9 @@ async function assertWorks(url: string, { clock }: TestApp, key: string, ids: st
 }
 
 onEveryDatabase('a restored backup', ({ kind, fresh }) => {
-  test('is equal in every table, from one kind of database into the other and back', { timeout: 180_000 }, async () => {
+  test('a restored backup is equal in every table, from one kind of database into the other and back', {
+    timeout: 180_000,
+  }, async () => {
     const first = await fresh()
     const app = await startApp(first)
     const { key } = await app.account({ balance: 50_000_000 })
@@ -81,7 +83,7 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     await assertWorks(third, app, key, ids)
   })
 
-  test('replaces existing data only with --replace', { timeout: 120_000 }, async () => {
+  test('a restored backup replaces existing data only with --replace', { timeout: 120_000 }, async () => {
     const app = await startApp(await fresh())
     const { key } = await app.account({ balance: 50_000_000 })
     const kept = await publish(app, key)
@@ -107,7 +109,9 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     await assertWorks(app.databaseUrl, app, key, [kept])
   })
 
-  test('that fails halfway, or is no backup, leaves the database unchanged', { timeout: 120_000 }, async () => {
+  test('a restored backup that fails halfway, or is no backup, leaves the database unchanged', {
+    timeout: 120_000,
+  }, async () => {
     const app = await startApp(await fresh())
     const { key } = await app.account()
     await publish(app, key)

@@ -19,7 +19,7 @@ const item = (subject: string) => ({ kind: 'text', subject }) as const
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 withStore('the store of reviews', store => {
-  test('gives an item to one of several reviewers, who may renew the claim; it is free at its end', async () => {
+  test('the store of reviews gives an item to one of several reviewers, who may renew the claim; it is free at its end', async () => {
     const { db, atOnce } = store()
     const claim = (reviewer: string, until: number, at = now) =>
       claims.claimItem(db, { ...item('claimed'), reviewer, until, now: at })
@@ -38,7 +38,7 @@ withStore('the store of reviews', store => {
     assert.equal(await claim(bob, now + 20), true)
   })
 
-  test('keeps the last pass of each reviewer on an item, and deletes claims and passes at their end', async () => {
+  test('the store of reviews keeps the last pass of each reviewer on an item, and deletes claims and passes at their end', async () => {
     const { db } = store()
     const pass = (reviewer: string, created_at: number, until: number | null = now + 5) =>
       claims.passItem(db, {
@@ -65,7 +65,7 @@ withStore('the store of reviews', store => {
     assert.equal(await claims.claimOf(db, item('passed'), now), undefined)
   })
 
-  test('keeps one pending decision on a subject, and gives it to one of several callers', async () => {
+  test('the store of reviews keeps one pending decision on a subject, and gives it to one of several callers', async () => {
     const { db, atOnce } = store()
     const pending = (id: string, subject: string, due_at: number, reviewer = ann) =>
       ({ ...item(subject), id, reviewer, decision: '{}', seen: 'p', due_at, created_at: now }) as const
@@ -86,7 +86,7 @@ withStore('the store of reviews', store => {
     assert.equal(await claims.pendingById(db, first!.id), undefined)
   })
 
-  test('returns a decision that could not be applied until its reviewer opens the item, or its time is over', async () => {
+  test('the store of reviews returns a decision that could not be applied until its reviewer opens the item, or its time is over', async () => {
     const { db } = store()
     const returned = (id: string, subject: string, reviewer: string, created_at: number) =>
       claims.insertReturned(db, { ...item(subject), id, reviewer, decision: '{}', why: 'w', created_at })
@@ -100,7 +100,7 @@ withStore('the store of reviews', store => {
     assert.deepEqual([ids(await claims.returnedTo(db, ann)), ids(await claims.returnedTo(db, bob))], [['b_2'], []])
   })
 
-  test('lists the notes about a post in order, and counts the latest texts of an author by status', async () => {
+  test('the store of reviews lists the notes about a post in order, and counts the latest texts of an author by status', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const id = await post({ account: owner, text: { status: 'rejected' } })
@@ -119,7 +119,7 @@ withStore('the store of reviews', store => {
     assert.deepEqual(await claims.recordOf(db, owner, 1), [{ status: 'published', n: 1 }])
   })
 
-  test('shows a sample to the other reviewers, takes one answer, and forgets samples without one', async () => {
+  test('the store of reviews shows a sample to the other reviewers, takes one answer, and forgets samples without one', async () => {
     const { db, account, post, atOnce } = store()
     const id = await post({ account: await account() })
     const sample = (first_at: number, subject = id) => ({
@@ -219,7 +219,7 @@ withStore('the store of reviews', store => {
     assert.deepEqual(await next(bob), [text, 'apl_queue'])
   })
 
-  test('reads the decisions of people among their latest, and the answers to appeals by the decision', async () => {
+  test('the store of reviews reads the decisions of people among their latest, and the answers to appeals by the decision', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const id = await post({ account: owner })
@@ -245,7 +245,7 @@ withStore('the store of reviews', store => {
     assert.deepEqual(await answersByDecision(db, { since: now + 4, limit: 9 }), [])
   })
 
-  test('says that an author has more texts in review than are decided at once', async () => {
+  test('the store of reviews says that an author has more texts in review than are decided at once', async () => {
     const { db, account, post } = store()
     const owner = await account()
     const ids: string[] = []

@@ -112,7 +112,7 @@ describe('lists and searches on both databases', () => {
     .record({ query: someFilters, km: withinKm })
     .map(({ query, km }) => (query.near && query.country !== 'NZ' ? { ...query, within_km: km } : query))
 
-  test('find the posts that a query means, best first, ties newest first', async () => {
+  test('lists and searches on both databases find the posts that a query means, best first, ties newest first', async () => {
     const queries = fc.record({
       parts: fc.array(part, { minLength: 1, maxLength: 4 }),
       order: fc.constantFrom(undefined, undefined, 'newest' as const, 'soonest' as const),
@@ -178,7 +178,7 @@ describe('lists and searches on both databases', () => {
       assert.ok(times > 5, `${what} was asked with an answer ${times} times`)
   })
 
-  test('return the same list by whichever index it is found', async () => {
+  test('lists and searches on both databases return the same list by whichever index it is found', async () => {
     const reach = fc.record({ posts: fc.nat(60), occurrences: fc.nat(120), few: fc.nat(40) })
     await fc.assert(
       fc.asyncProperty(narrowed, fc.integer({ min: 1, max: 30 }), reach, async (query, limit, reach) => {
@@ -199,7 +199,7 @@ describe('lists and searches on both databases', () => {
     )
   })
 
-  test('find the posts within a distance of a point, across 180° and at the poles', async () => {
+  test('lists and searches on both databases find the posts within a distance of a point, across 180° and at the poles', async () => {
     const points = fc.oneof(
       fc.record({
         lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -233,7 +233,7 @@ describe('lists and searches on both databases', () => {
     assert.ok(hits > 250, `the points find posts: ${hits}`)
   })
 
-  test('return each post once in a walk through the soonest posts while the clock moves and the sweep runs', async () => {
+  test('lists and searches on both databases return each post once in a walk through the soonest posts while the clock moves and the sweep runs', async () => {
     const begun = now
     try {
       for (const { kind, platform, connection } of world.stores) {
@@ -268,7 +268,7 @@ describe('lists and searches on both databases', () => {
     }
   })
 
-  test('accept any query without an error, and both databases return the same', async () => {
+  test('lists and searches on both databases accept any query without an error, and both databases return the same', async () => {
     const operators = [
       '"',
       "'",
@@ -326,7 +326,7 @@ describe('lists and searches on both databases', () => {
     )
   })
 
-  test('accept any query of 200 code points: 100 words, 100 prefixes, a phrase of 190 characters', async () => {
+  test('lists and searches on both databases accept any query of 200 code points: 100 words, 100 prefixes, a phrase of 190 characters', async () => {
     for (const q of [
       'a '.repeat(100),
       'a* '.repeat(66),

@@ -23,7 +23,7 @@ withStore('the store of sessions', store => {
   }
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-  test('finds a session by its hash, and lists the open ones of an account, newest first', async () => {
+  test('the store of sessions finds a session by its hash, and lists the open ones of an account, newest first', async () => {
     const { db, account } = store()
     const owner = await account()
     const old = await open({ account_id: owner })
@@ -38,7 +38,7 @@ withStore('the store of sessions', store => {
     await assert.rejects(open({ account_id: owner, reviewer: 'both@example.org' }), /check/i)
   })
 
-  test('ends a session only for its own account or reviewer', async () => {
+  test('the store of sessions ends a session only for its own account or reviewer', async () => {
     const { db, account } = store()
     const [owner, other] = [await account(), await account()]
     const ofOwner = await open({ account_id: owner })
@@ -56,7 +56,7 @@ withStore('the store of sessions', store => {
     assert.deepEqual([await isOpen(ofOwner), await isOpen(ofReviewer)], [false, false])
   })
 
-  test('ends one session of an account, or all of them with its links', async () => {
+  test('the store of sessions ends one session of an account, or all of them with its links', async () => {
     const { db, account } = store()
     const [owner, other] = [await account(), await account()]
     for (const id of [owner, other]) await updateAccount(db, id, { email_verified: 1 })
@@ -75,7 +75,7 @@ withStore('the store of sessions', store => {
     assert.equal((await sessions.sessionsOf(db, other, now)).length, 1)
   })
 
-  test('stores a link for the account that has verified the address, else for nobody', async () => {
+  test('the store of sessions stores a link for the account that has verified the address, else for nobody', async () => {
     const { db, account } = store()
     const owner = await account()
     const asked = async (emailKey: string) => {
@@ -95,7 +95,7 @@ withStore('the store of sessions', store => {
     }
   })
 
-  test('lets one of several requests use a link, until it expires', async () => {
+  test('the store of sessions lets one of several requests use a link, until it expires', async () => {
     const { db, atOnce } = store()
     const row = link('browser of one')
     await sessions.insertSignIn(db, 'nobody@example.org', row)
@@ -106,7 +106,7 @@ withStore('the store of sessions', store => {
     assert.equal(await sessions.signInByToken(db, row.token, now), undefined)
   })
 
-  test('counts each try of a code on every link of the browser, also of tries at once, and allows no more', async () => {
+  test('the store of sessions counts each try of a code on every link of the browser, also of tries at once, and allows no more', async () => {
     const { db, atOnce } = store()
     const [one, two] = [link('guesser'), link('guesser', { expires_at: now + 5 })]
     for (const row of [one, two, link('another browser')]) await sessions.insertSignIn(db, 'x', row)
@@ -118,7 +118,7 @@ withStore('the store of sessions', store => {
     assert.deepEqual(ids(await sessions.tryCode(db, 'guesser', now + 5, 4)), [one.id], 'the other link has expired')
   })
 
-  test('deletes sessions and links at the time of their expiry', async () => {
+  test('the store of sessions deletes sessions and links at the time of their expiry', async () => {
     const { db, account } = store()
     const ends = await open({ account_id: await account() }, { expires_at: now + 1_000 })
     const asked = link('old browser', { expires_at: now + 1_000 })

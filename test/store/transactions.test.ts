@@ -46,7 +46,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await writing.transaction(async () => 'nothing said'), 'nothing said')
   })
 
-  test('runs a batch of statements in order, each with its own result', async () => {
+  test('a connection runs a batch of statements in order, each with its own result', async () => {
     const results = await writing.transaction(db =>
       together(
         insert(db, { name: 'ordered', value: 'a' }),
@@ -73,7 +73,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'beside'), undefined)
   })
 
-  test('cannot commit a transaction after a failed statement, even if the error was caught', async () => {
+  test('a connection cannot commit a transaction after a failed statement, even if the error was caught', async () => {
     const failing = writing.transaction(async db => {
       await insert(db, { name: 'survivor', value: 'a' })
       await insert(db, { name: 'kept', value: 'twice' }).catch(() => {})
@@ -83,7 +83,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'survivor'), undefined)
   })
 
-  test('gives a snapshot one state to its end, in which it cannot write, while other readers see new writes', async () => {
+  test('a connection gives a snapshot one state to its end, in which it cannot write, while other readers see new writes', async () => {
     await writeMeta(writing.db, 'state', 'old')
     await dialect().snapshot(reading.db, async snapshot => {
       assert.equal(await readMeta(snapshot, 'state'), 'old')
@@ -111,7 +111,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     })
   })
 
-  test('repeats a transaction after a lock conflict, five times at most; other errors are thrown at once', async () => {
+  test('a connection repeats a transaction after a lock conflict, five times at most; other errors are thrown at once', async () => {
     const busy = Object.assign(new Error('in the way'), { code: kind === 'SQLite' ? 'SQLITE_BUSY' : '40P01' })
     let runs = 0
     const third = await retrying(dialect(), async () => {
@@ -134,7 +134,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(runs, 6)
   })
 
-  test('fails the transaction whose connection is lost, and gives the next transaction another connection', async t => {
+  test('a connection fails the transaction whose connection is lost, and gives the next transaction another connection', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file has no connection to lose')
     const lost = writing.transaction(async db => {
       await insert(db, { name: 'lost', value: 'a' })
@@ -147,7 +147,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'lost'), undefined)
   })
 
-  test('survives a connection that is lost while its transaction waits for something else', async t => {
+  test('a connection survives a connection that is lost while its transaction waits for something else', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file has no connection to lose')
     const lost = writing.transaction(async db => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -157,7 +157,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     await assert.rejects(lost)
   })
 
-  test('runs a statement after a migration that was prepared before it', async t => {
+  test('a connection runs a statement after a migration that was prepared before it', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file prepares anew by itself')
     const all = prepared<{ name: string }>()((db, p) =>
       db.selectFrom('heartbeats').selectAll().where('name', '=', p('name')),
@@ -170,7 +170,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.deepEqual(await read(), [])
   })
 
-  test('has time-outs for statements, locks and idle transactions', async t => {
+  test('a connection has time-outs for statements, locks and idle transactions', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file has a busy time-out, and nothing else to wait for')
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
       const { rows } = await sql.raw<Record<string, string>>(`show ${name}`).execute(reading.db)

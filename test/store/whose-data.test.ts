@@ -28,7 +28,7 @@ async function rowsOfOthers(db: Db, accountId: string): Promise<Record<string, R
 }
 
 onEveryDatabase('the data of an account', ({ fresh }) => {
-  test('is in tables that say whose it is, and is erased for that account alone', async t => {
+  test('the data of an account is in tables that say whose it is, and is erased for that account alone', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { accountId: id, email } = await fillEveryTable(app)

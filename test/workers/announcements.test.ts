@@ -58,7 +58,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
   }
   const queued = () => app.platform.db.selectFrom('announcements').selectAll().execute()
 
-  test('are sent once for each published, changed or deleted post: its feeds to the hub, its address to IndexNow', async () => {
+  test('announcements are sent once for each published, changed or deleted post: its feeds to the hub, its address to IndexNow', async () => {
     const id = await publish()
     const places = ['/in/FR/', '/in/FR/FR-IDF/', '/in/FR/FR-IDF/2988507/']
     const feeds = ['/', '/topics/art/', ...places, `/by/${account.handle}/`, '/topics/', '/in/']
@@ -84,7 +84,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
     assert.deepEqual(await queued(), [])
   })
 
-  test('are retried when a server refuses them, and finally given up; a queued post has none', async () => {
+  test('announcements are retried when a server refuses them, and finally given up; a queued post has none', async () => {
     await app.call('POST', '/v1/posts', { key: account.key, body: eventBody() })
     assert.deepEqual(await queued(), [])
     await app.moderate()
@@ -106,7 +106,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
     answer = 204
   })
 
-  test('are prepared by feeds that name the hub and themselves, in text and headers, and by a key where IndexNow looks for it', async () => {
+  test('announcements are prepared by feeds that name the hub and themselves, in text and headers, and by a key where IndexNow looks for it', async () => {
     for (const path of ['/index.json', '/topics/art/index.json', '/feed.xml', '/in/FR/feed.xml?topic=art']) {
       const { headers, text } = await app.call('GET', path)
       const [, hub, self] = /^<([^>]*)>; rel="hub", <([^>]*)>; rel="self"$/.exec(headers.get('link') ?? '') ?? []
@@ -122,7 +122,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
 })
 
 onEveryDatabase('announcements without configuration', ({ fresh }) => {
-  test('are not written, and feeds name no hub', async t => {
+  test('announcements without configuration are not written, and feeds name no hub', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
 import { limits } from '../../src/contract/limits.ts'
-import { createMailer, type Mail, type Mailer } from '../../src/integrations/mail/mailer.ts'
+import { createMailer, type Mailer, type OutgoingMail } from '../../src/integrations/mail/mailer.ts'
 import { failedMailRecords } from '../../src/usecases/delivery/failed-mails.ts'
 import { runOnce } from '../../src/workers/mail.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
@@ -19,7 +19,7 @@ const minute = 60_000
 
 /** Keeps the mails that it is given, and fails as often as a test says. */
 function memoryMailer() {
-  const sent: Mail[] = []
+  const sent: OutgoingMail[] = []
   let failures = 0
   const mailer: Mailer = {
     async send(mail) {
@@ -54,7 +54,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
   })
   after(() => app.close())
 
-  it('sends a due mail once, and then deletes its text', async () => {
+  it('the mail worker sends a due mail once, and then deletes its text', async () => {
     const recipients = []
     for (let i = 0; i < 20; i++) recipients.push(await askForMail(app))
     const claimed = await Promise.all([
@@ -73,7 +73,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     assert.deepEqual([row.sent_at, row.body, row.lease_token], [app.clock.now(), '', null])
   })
 
-  it('retries after 10 s, 1, 5 and 30 minutes, 2, 6 and 12 hours, and gives up after the eighth attempt', async () => {
+  it('the mail worker retries after 10 s, 1, 5 and 30 minutes, 2, 6 and 12 hours, and gives up after the eighth attempt', async () => {
     const email = await askForMail(app)
     memory.failNext(100)
     const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
@@ -92,7 +92,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     memory.failNext(0)
   })
 
-  it('sends a mail again after its lease with the same Message-ID, if it was killed before recording the first attempt', async () => {
+  it('the mail worker sends a mail again after its lease with the same Message-ID, if it was killed before recording the first attempt', async () => {
     const email = await askForMail(app)
     const { token, mails } = await app.platform.act('takeMail', { limit: 8 })
     assert.equal(mails.length, 1)
@@ -109,7 +109,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     assert.equal(await runOnce(app.platform), 0)
   })
 
-  it('sends the other mails when one fails', async () => {
+  it('the mail worker sends the other mails when one fails', async () => {
     memory.failNext(1)
     const emails = [await askForMail(app), await askForMail(app), await askForMail(app)]
     assert.equal(await runOnce(app.platform), 3)
@@ -119,7 +119,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     assert.equal(await runOnce(app.platform), 1)
   })
 
-  it('logs one line for each mail, without its text, its link or the words of the server', async () => {
+  it('the mail worker logs one line for each mail, without its text, its link or the words of the server', async () => {
     const lines: { fields: object; message: string }[] = []
     const keep = (fields: object, message: string) => void lines.push({ fields, message })
     const { platform } = app
@@ -219,7 +219,7 @@ onEveryDatabase('an SMTP server that refuses', ({ fresh }) => {
     assert.deepEqual({ failed_at, due_at }, { failed_at: null, due_at: app.clock.now() + 10_000 })
   })
 
-  it('by closing the connection after the text gets the mail again; a slow server gets it once, whatever other workers do', async t => {
+  it('an SMTP server that refuses by closing the connection after the text gets the mail again; a slow server gets it once, whatever other workers do', async t => {
     let behave: () => Promise<void> = async () => server.drop()
     const { server, app } = await withServer(t, { text: () => behave().then(() => undefined) })
     const email = await askForMail(app)
@@ -311,7 +311,7 @@ describe('over SMTP', () => {
 })
 
 describe('a server that never answers', () => {
-  it('does not delay the end of the process: the mail fails and is sent again later', async t => {
+  it('a server that never answers does not delay the end of the process: the mail fails and is sent again later', async t => {
     const silent = createServer(() => {})
     t.after(() => silent.close())
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
@@ -325,7 +325,7 @@ describe('a server that never answers', () => {
 })
 
 describe('text of a stranger', () => {
-  const attacks: Partial<Mail>[] = [
+  const attacks: Partial<OutgoingMail>[] = [
     { to: 'a@example.org\r\nBcc: victim@example.org' },
     { to: 'a@example.org>\r\nRCPT TO:<victim@example.org' },
     { to: 'a@example.org, victim@example.org' },
@@ -337,7 +337,7 @@ describe('text of a stranger', () => {
     { replyTo: 'a@example.org\r\nBcc: victim@example.org' },
   ]
 
-  it('adds no recipient and no header, over SMTP and in the outbox', async t => {
+  it('text of a stranger adds no recipient and no header, over SMTP and in the outbox', async t => {
     const server = await smtpServer()
     t.after(() => server.close())
     const smtp = createMailer(server.url, from, '')
@@ -381,7 +381,7 @@ describe('text of a stranger', () => {
 })
 
 describe('the outbox folder', () => {
-  it('has one file for each mail, which only its owner can read, in a format for mail programs', async () => {
+  it('the outbox folder has one file for each mail, which only its owner can read, in a format for mail programs', async () => {
     const folder = join(freshFolder(), 'made', 'on', 'demand')
     const mailer = createMailer('outbox:', from, folder)
     const link = `http://events.test/account/verify?t=${'aB3=_-.'.repeat(60)}`
@@ -411,7 +411,7 @@ describe('the outbox folder', () => {
 })
 
 describe('the outbox on a full disk', () => {
-  it('leaves no partial file, and gets the mail once there is room', async t => {
+  it('the outbox on a full disk leaves no partial file, and gets the mail once there is room', async t => {
     const disk = smallFileSystem()
     t.diagnostic(disk ? 'on a small file system' : 'mounting is not allowed here: a file is in the place of the folder')
     const folder = disk?.folder ?? freshFolder()

@@ -46,7 +46,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
   }
   const untouched = { status: 'queued', attempts: 0, lease_token: null }
 
-  test('is started by the first waiting text, once for all processes and workers, and again after a minute', async t => {
+  test('a model that sleeps is started by the first waiting text, once for all processes and workers, and again after a minute', async t => {
     const { server, clock, apps, post } = await stage(t, {}, 2)
     const workers = () => Promise.all([...apps, ...apps].map(({ platform }) => runOnce(platform)))
     await workers()
@@ -67,7 +67,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual([server.starts.length, server.asked.length], [2, 2])
   })
 
-  test('is waited for without using up an attempt, and then decides every text', async t => {
+  test('a model that sleeps is waited for without using up an attempt, and then decides every text', async t => {
     const { server, clock, app, post, rows } = await stage(t)
     const ids = [(await post()).json.id, (await post()).json.id]
     for (let i = 0; i < 2 * attempts; i++) {
@@ -108,7 +108,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await rows(), [failed, failed, failed])
   })
 
-  test('is started outside any transaction: a call that hangs or fails delays nobody, and is repeated', async t => {
+  test('a model that sleeps is started outside any transaction: a call that hangs or fails delays nobody, and is repeated', async t => {
     const { server, clock, app, apps, post, warnings } = await stage(t, {}, 2)
     server.startStatus = null
     await post()
@@ -124,7 +124,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual([server.starts.length, warnings.length], [2, 2])
   })
 
-  test('is reported truthfully in the status, in the answer to a post, in a queued post and in a dry run', async t => {
+  test('a model that sleeps is reported truthfully in the status, in the answer to a post, in a queued post and in a dry run', async t => {
     const { server, clock, app, key, post, own, status, lookAgain } = await stage(t)
     const stateOf = async () => (await status()).state
     const dryRun = async () =>
@@ -190,7 +190,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await queued(woken.json.id), ['starting', 189 - waited, 187 - waited])
   })
 
-  test('is replaced by the embedded model if MODERATION_FALLBACK says so, and started all the same', async t => {
+  test('a model that sleeps is replaced by the embedded model if MODERATION_FALLBACK says so, and started all the same', async t => {
     const { server, app, post, own, status, rows, lookAgain } = await stage(t, { MODERATION_FALLBACK: 'embedded' })
     const deciders = async () =>
       (await app.platform.db.selectFrom('revisions').select('verdict').orderBy('seq').execute()).map(
@@ -229,7 +229,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     ['wait', 202],
     ['embedded', 200],
   ] as const)
-    test(`leaves a message to a seller to ${fallback === 'wait' ? 'a person' : 'the embedded model'}`, async t => {
+    test(`a model that sleeps leaves a message to a seller to ${fallback === 'wait' ? 'a person' : 'the embedded model'}`, async t => {
       const env = { SITES: 'classifieds=http://classifieds.test', MODERATION_FALLBACK: fallback }
       const { server, app, key, post, lookAgain } = await stage(t, env)
       server.mode = 'awake'
@@ -243,7 +243,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
       assert.equal(server.asked.length, 1)
     })
 
-  test('is measured once for each start, however many processes see the end, and not at all if no process watched the start', async t => {
+  test('a model that sleeps is measured once for each start, however many processes see the end, and not at all if no process watched the start', async t => {
     const { server, clock, apps, post } = await stage(t, {}, 2)
     const [one, two] = apps as [TestApp, TestApp]
     const starts = async () => (await measuredTimes(one.platform.db, 'start', 0)).map(({ ms }) => ms)
@@ -261,7 +261,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await starts(), [10 * second])
   })
 
-  test('may keep texts waiting for an hour before the audit reports them', async t => {
+  test('a model that sleeps may keep texts waiting for an hour before the audit reports them', async t => {
     const { clock, app, post } = await stage(t)
     const { json } = await post()
     const stuck = async (): Promise<string[]> => {

@@ -52,7 +52,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     network.close()
   })
 
-  it('retries after 5 s, 30 s, 2, 10 and 30 minutes, 1, 2, 4, 8 and 8 hours, each ± 10 %, and then gives up', async () => {
+  it('the webhook worker retries after 5 s, 30 s, 2, 10 and 30 minutes, 1, 2, 4, 8 and 8 hours, each ± 10 %, and then gives up', async () => {
     const { key } = await app.account()
     const { receiver, test, log, row } = await endpoint(app, network, key)
     receiver.answer = status(500)
@@ -103,7 +103,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     )
   })
 
-  it('takes only 2xx for success, and describes every other result in words', async () => {
+  it('the webhook worker takes only 2xx for success, and describes every other result in words', async () => {
     const { key } = await app.account()
     const { receiver, test, log } = await endpoint(app, network, key)
     for (const code of [200, 201, 202, 204, 299, 300, 302, 304, 400, 401, 404, 500, 599]) {
@@ -118,7 +118,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     }
   })
 
-  it('disables an endpoint at once after a 410; later events are not queued, and PATCH enables the endpoint again', async () => {
+  it('the webhook worker disables an endpoint at once after a 410; later events are not queued, and PATCH enables the endpoint again', async () => {
     const { key } = await app.account()
     const { receiver, test, log, patch, row } = await endpoint(app, network, key)
     receiver.answer = status(410)
@@ -154,7 +154,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     for (const { body } of mails) assert.match(body, /answered 410, which says that it is gone\s+for\s+good/)
   })
 
-  it('pauses an endpoint for the Retry-After of a 429 or 503, up to an hour', async () => {
+  it('the webhook worker pauses an endpoint for the Retry-After of a 429 or 503, up to an hour', async () => {
     const { key } = await app.account()
     for (const [code, headerAt, heldMs] of [
       [429, () => '120', 2 * minute],
@@ -180,7 +180,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     }
   })
 
-  it('ignores a Retry-After that is invalid or comes with another status', async () => {
+  it('the webhook worker ignores a Retry-After that is invalid or comes with another status', async () => {
     const { key } = await app.account()
     const { receiver, test } = await endpoint(app, network, key)
     for (const [code, header] of [
@@ -198,7 +198,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal(receiver.received.length, 6)
   })
 
-  it('disables an endpoint after a day of failures only, and sends the owner one mail with the next steps', async () => {
+  it('the webhook worker disables an endpoint after a day of failures only, and sends the owner one mail with the next steps', async () => {
     const { key, email } = await app.account()
     const { receiver, id, test, patch } = await endpoint(app, network, key)
     receiver.answer = status(500)
@@ -239,7 +239,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal(receiver.received.length, 1)
   })
 
-  it('restarts that day after a success', async () => {
+  it('the webhook worker restarts that day after a success', async () => {
     const { key } = await app.account()
     const { receiver, test, row } = await endpoint(app, network, key)
     for (const code of [500, 200, 500]) {
@@ -255,7 +255,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal((await row()).active, 1)
   })
 
-  it('sends a delivery again after its lease if it was killed before recording, and refuses the late result', async () => {
+  it('the webhook worker sends a delivery again after its lease if it was killed before recording, and refuses the late result', async () => {
     const { key } = await app.account()
     const { receiver, id, test, log } = await endpoint(app, network, key)
     const messageId = await test()
@@ -285,7 +285,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.deepEqual([item.state, item.attempts.length], ['pending', 1])
   })
 
-  it('sends each delivery once with four workers at once, and never more than two at a time to one endpoint', async () => {
+  it('the webhook worker sends each delivery once with four workers at once, and never more than two at a time to one endpoint', async () => {
     const { key } = await app.account()
     const endpoints = [await endpoint(app, network, key), await endpoint(app, network, key)]
     let most = 0
@@ -313,7 +313,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal(most, limits.webhookAttemptsPerEndpoint)
   })
 
-  it('delays no endpoint because of a backlog of thousands at another: each claim serves both', async () => {
+  it('the webhook worker delays no endpoint because of a backlog of thousands at another: each claim serves both', async () => {
     const rich = await app.account()
     const poor = await app.account()
     const [busy, quiet] = [await endpoint(app, network, rich.key), await endpoint(app, network, poor.key)]
@@ -347,7 +347,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     )
   })
 
-  it('serves the longest waiting endpoint first, and gives failing endpoints at most their share of the places', async () => {
+  it('the webhook worker serves the longest waiting endpoint first, and gives failing endpoints at most their share of the places', async () => {
     const keys = await Promise.all(Array.from({ length: 4 }, () => app.account()))
     const endpoints = []
     for (let i = 0; i < 16; i++) endpoints.push(await endpoint(app, network, keys[i % 4]!.key))
@@ -390,7 +390,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     for (const { id } of endpoints) for (const { key } of keys) await app.call('DELETE', `/v1/webhooks/${id}`, { key })
   })
 
-  it('deletes deliveries and attempts after 30 days, except a waiting delivery and its event', async () => {
+  it('the webhook worker deletes deliveries and attempts after 30 days, except a waiting delivery and its event', async () => {
     const { key } = await app.account()
     const { receiver, id, log, test } = await endpoint(app, network, key)
     await test()
@@ -435,11 +435,11 @@ describe('a misbehaving receiver', () => {
     return { state: item.state, status: item.attempts[0].status, error: item.attempts[0].error as string | null }
   }
 
-  it('that hangs fails after the time-out', async () => {
+  it('a misbehaving receiver that hangs fails after the time-out', async () => {
     assert.deepEqual(await answered(() => {}), { state: 'pending', status: null, error: 'no answer within 2 seconds' })
   })
 
-  it('that sends its headers byte by byte fails after the time-out', async () => {
+  it('a misbehaving receiver that sends its headers byte by byte fails after the time-out', async () => {
     const drip = (reply: ServerResponse) => {
       const { socket } = reply
       socket?.write('HTTP/1.1 200 OK\r\n')
@@ -450,7 +450,7 @@ describe('a misbehaving receiver', () => {
     assert.deepEqual(await answered(drip), { state: 'pending', status: null, error: 'no answer within 2 seconds' })
   })
 
-  it('that sends its body byte by byte has answered with its status, and is cut off after the time-out', async () => {
+  it('a misbehaving receiver that sends its body byte by byte has answered with its status, and is cut off after the time-out', async () => {
     let closed: Promise<unknown> = Promise.resolve()
     const drip = (reply: ServerResponse) => {
       reply.writeHead(200)
@@ -461,7 +461,7 @@ describe('a misbehaving receiver', () => {
     await closed
   })
 
-  it('that answers without end is read to 4 KiB and cut off', async () => {
+  it('a misbehaving receiver that answers without end is read to 4 KiB and cut off', async () => {
     let written = 0
     let closed: Promise<unknown> = Promise.resolve()
     const flood = (reply: ServerResponse) => {
@@ -479,7 +479,7 @@ describe('a misbehaving receiver', () => {
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes were sent by the receiver`)
   })
 
-  it('cannot harm with a gzip bomb, which is never inflated', async () => {
+  it('a misbehaving receiver cannot harm with a gzip bomb, which is never inflated', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
     const before = process.memoryUsage().rss
     const result = await answered(reply => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
@@ -487,7 +487,7 @@ describe('a misbehaving receiver', () => {
     assert.ok(process.memoryUsage().rss - before < 100 * 1024 * 1024)
   })
 
-  it('that speaks another protocol, or closes the connection, fails with our own message', async () => {
+  it('a misbehaving receiver that speaks another protocol, or closes the connection, fails with our own message', async () => {
     const cases: [(reply: ServerResponse) => void, RegExp][] = [
       [reply => reply.socket?.end('SSH-2.0-OpenSSH_9.9\r\n'), /^the answer was not HTTP$/],
       [reply => reply.socket?.destroy(), /^the connection was closed without an answer$/],
@@ -503,7 +503,7 @@ describe('a misbehaving receiver', () => {
     }
   })
 
-  it('delays no other receiver, even when sixty of them hang, before and after their first failure', async t => {
+  it('a misbehaving receiver delays no other receiver, even when sixty of them hang, before and after their first failure', async t => {
     const network = testNetwork(6_000)
     const app = await startApp(await freshDatabase('SQLite'), { overrides: { webhookNetwork: network } })
     t.after(async () => {
@@ -553,7 +553,7 @@ describe('a misbehaving receiver', () => {
 })
 
 onEveryDatabase('endpoints that change while outcomes are recorded', ({ fresh }) => {
-  it('get exactly the outcomes of the times in which they were on: the audit finds no delivery missing, stuck or superfluous', async t => {
+  it('endpoints that change while outcomes are recorded get exactly the outcomes of the times in which they were on: the audit finds no delivery missing, stuck or superfluous', async t => {
     const network = testNetwork()
     const app = await startApp(await fresh(), { overrides: { webhookNetwork: network } })
     t.after(async () => {
@@ -616,7 +616,7 @@ onEveryDatabase('endpoints that change while outcomes are recorded', ({ fresh })
 })
 
 onEveryDatabase('stopping the webhook worker', ({ fresh }) => {
-  it('ends deliveries under way at once without counting an attempt, and the next start sends them', async () => {
+  it('stopping the webhook worker ends deliveries under way at once without counting an attempt, and the next start sends them', async () => {
     const url = await fresh()
     const network = testNetwork(60_000)
     const first = await startApp(url, { overrides: { webhookNetwork: network } })
@@ -648,7 +648,7 @@ onEveryDatabase('stopping the webhook worker', ({ fresh }) => {
 })
 
 describe('an unreadable webhook secret', () => {
-  it('fails the delivery with a message, and other deliveries continue', async () => {
+  it('an unreadable webhook secret fails the delivery with a message, and other deliveries continue', async () => {
     const url = await freshDatabase('SQLite')
     const network = testNetwork()
     const first = await startApp(url, { overrides: { webhookNetwork: network } })
@@ -683,7 +683,7 @@ describe('the schedule of retries', () => {
     assert.ok(day > 23 * hour && day < 25 * hour, 'about a day')
   })
 
-  it('reads Retry-After only in seconds or as a date', () => {
+  it('the schedule of retries reads Retry-After only in seconds or as a date', () => {
     const now = Date.UTC(2026, 10, 21)
     assert.equal(retryAfterMs('90', now), 90_000)
     assert.equal(retryAfterMs('Sat, 21 Nov 2026 00:01:00 GMT', now), minute)

@@ -11,7 +11,7 @@ import { baseUrlOf, type Scope } from '../scope.ts'
 import { mailOwner } from './warnings.ts'
 
 /** The refunds and disputes of a payment so far, as the provider reports them. Amounts in micros. */
-export type Returned = { refunded: number; disputes: readonly Dispute[] }
+export type Reversal = { refunded: number; disputes: readonly Dispute[] }
 
 /**
  * Adjusts an account to the refunds and disputes of a booked payment. The caller holds the account and the payment. The balance
@@ -20,7 +20,7 @@ export type Returned = { refunded: number; disputes: readonly Dispute[] }
 export async function reverse(
   scope: Scope,
   { account, payment }: { account: Account; payment: PaymentRow },
-  { refunded, disputes }: Returned,
+  { refunded, disputes }: Reversal,
 ): Promise<void> {
   const { db, now } = scope
   for (const dispute of disputes) await note(scope, account, payment, dispute)

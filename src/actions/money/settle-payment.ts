@@ -2,7 +2,7 @@
 // nothing.
 import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
-import type { Found, SavedCard } from '../../integrations/payments/payments.ts'
+import type { FoundPayment, SavedCard } from '../../integrations/payments/payments.ts'
 import { declines } from '../../integrations/payments/payments.ts'
 import { cardBanMail } from '../../mails/accounts.ts'
 import { receiptMail, rechargeFailedMail } from '../../mails/money.ts'
@@ -27,7 +27,7 @@ import { mailOwner } from './warnings.ts'
 
 export type Settlement = {
   id: string
-  found: Found
+  found: FoundPayment
   /** `news` of the row when the provider was asked. If more has come in since, the provider is asked again. */
   news: number
   /** The token of the worker that holds the row. */
@@ -55,7 +55,7 @@ export async function settlePayment(scope: Scope, { id, found, news, token }: Se
 type Held = { account: Account; payment: PaymentRow }
 type Recorded = { state: PaymentState; booked?: boolean; why?: string | null; dueAt?: number | null }
 
-async function record(scope: Scope, held: Held, found: Found): Promise<Recorded> {
+async function record(scope: Scope, held: Held, found: FoundPayment): Promise<Recorded> {
   const { db, now } = scope
   const { id, kind, state } = held.payment
   if (found.state === 'paid') return recordPaid(scope, held, found)
@@ -81,7 +81,7 @@ async function record(scope: Scope, held: Held, found: Found): Promise<Recorded>
   }
 }
 
-async function recordPaid(scope: Scope, held: Held, found: Found & { state: 'paid' }): Promise<Recorded> {
+async function recordPaid(scope: Scope, held: Held, found: FoundPayment & { state: 'paid' }): Promise<Recorded> {
   const { account, payment } = held
   if (payment.state === 'returning') return { state: payment.state, dueAt: scope.now }
   if (payment.state === 'returned') return { state: payment.state }
@@ -127,7 +127,11 @@ async function book(
  * Marks a payment for return by the worker: it is of a banned account, or with the card of one, which bans the payer (contract.md
  * §4).
  */
-async function sendBack(scope: Scope, { account, payment }: Held, found: Found & { state: 'paid' }): Promise<Recorded> {
+async function sendBack(
+  scope: Scope,
+  { account, payment }: Held,
+  found: FoundPayment & { state: 'paid' },
+): Promise<Recorded> {
   const { db, now } = scope
   const why = 'The account or the card is banned: the money goes back to the card.'
   await updatePayment(db, payment.id, { state: 'returning', reference: found.reference, why, settled_at: now })

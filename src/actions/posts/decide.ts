@@ -16,7 +16,7 @@ import { judgedText, refuseUnseen } from '../rules/seen-text.ts'
 import { viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { closeAppeal, sendAnswer } from './appeals.ts'
-import type { Publication } from './publication.ts'
+import type { PreparedPublication } from './publication.ts'
 import { applyTransition, byRule, type Held, hold, type Refused } from './transition.ts'
 
 /** The judgement of a model on a text. Without `model`, no model answered. */
@@ -34,7 +34,7 @@ export type WorkerDecision = {
   to: 'published' | 'review' | 'rejected'
   refused: Refused | null
   verdict: Judgement | null
-  publication: Publication | null
+  publication: PreparedPublication | null
 }
 
 /** Records verdicts on claimed revisions, each by itself. Returns the results in the same order. */
@@ -67,7 +67,7 @@ function judgeOf(verdict: Judgement | null): By {
  * Whether a publication is for another version of the post. An edit of a post that is not public is never stale: it is withdrawn
  * instead.
  */
-function isStale({ post, revision }: Held, publication: Publication | null): boolean {
+function isStale({ post, revision }: Held, publication: PreparedPublication | null): boolean {
   if (!publication || publication.version === post.version) return false
   return !isEdit(revision) || post.status === 'published'
 }
@@ -88,7 +88,7 @@ export type PersonDecision = {
   revisionId: string
   actor: string
   reason: string
-  publication: Publication | null
+  publication: PreparedPublication | null
   /** The id of the text that the person saw; undefined if the person named none. */
   seen?: string | undefined
   /** The id of the kept decision of the console, which is applied once. */

@@ -14,7 +14,7 @@ import { announce } from './announce.ts'
 import { closeReportsOf } from './close-reports.ts'
 
 /** The publication of a text, made before the transaction for one version of the post. Times are epoch milliseconds. */
-export type Publication = {
+export type PreparedPublication = {
   version: number
   event: EventChange | null
   publishedAt: number
@@ -30,7 +30,7 @@ export async function show(
   scope: Scope,
   post: PostRow,
   revision: RevisionRow,
-  publication: Publication,
+  publication: PreparedPublication,
 ): Promise<PostRow> {
   const { db, dialect, now } = scope
   const { event, publishedAt, row, document } = publication

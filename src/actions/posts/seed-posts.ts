@@ -27,7 +27,7 @@ import { insertPosts, type NewPost, type PostRow } from '../../store/posts/posts
 import { insertRevisions, type NewRevision } from '../../store/posts/revisions.ts'
 import { viewOf } from '../rules/views.ts'
 import type { Scope } from '../scope.ts'
-import type { Publication } from './publication.ts'
+import type { PreparedPublication } from './publication.ts'
 import { textEntry } from './transition.ts'
 
 // The domain can never exist, so nobody can sign up or receive mail with this address.
@@ -53,7 +53,7 @@ export type SeedPost = {
   /** The penalty beyond the price if the post were abuse. */
   abusePenalty: number
   fingerprint: string
-  publication: Publication
+  publication: PreparedPublication
 }
 
 export type SeedBatch = {

@@ -18,7 +18,7 @@ import { type Spender, spenderOf } from '../rules/spender.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 
 /** A bought revision. */
-type Bought = Pick<
+type SettledText = Pick<
   RevisionRow,
   | 'id'
   | 'post_id'
@@ -36,7 +36,7 @@ type Bought = Pick<
 /** A movement of money for a revision, by the key of its post. `amount` in signed micros. */
 export function movementFor(
   scope: Scope,
-  { id, post_id: postId, site, account_id: accountId }: Bought,
+  { id, post_id: postId, site, account_id: accountId }: SettledText,
   keyId: string,
   type: 'charge' | 'refund' | 'penalty',
   amount: number,
@@ -45,7 +45,7 @@ export function movementFor(
 }
 
 /** Charges the price of a text that has passed the guards. */
-export async function pay(scope: Scope, revision: Bought, spender: Spender): Promise<void> {
+export async function pay(scope: Scope, revision: SettledText, spender: Spender): Promise<void> {
   const { price } = revision
   if (price > 0) await charge(scope, movementFor(scope, revision, spender.key.id, 'charge', 0 - price), spender)
 }
@@ -54,7 +54,7 @@ export async function pay(scope: Scope, revision: Bought, spender: Spender): Pro
  * Moves the money of a transition and adds or takes back its strike. `keyId` is the key of the post. Returns the changed
  * revision, and the refund in micros.
  */
-export async function settle<R extends Bought>(
+export async function settle<R extends SettledText>(
   scope: Scope,
   revision: R,
   keyId: string,
@@ -75,7 +75,7 @@ export async function settle<R extends Bought>(
   return { revision: { ...revision, ...change }, refunded }
 }
 
-async function withPenalty<R extends Bought>(scope: Scope, revision: R, keyId: string): Promise<R> {
+async function withPenalty<R extends SettledText>(scope: Scope, revision: R, keyId: string): Promise<R> {
   const change = { rejection_penalized: 1 as const, rejection_amount: await penalize(scope, revision, keyId) }
   await setPenalty(scope.db, revision.id, change)
   return { ...revision, ...change }
@@ -85,7 +85,7 @@ async function withPenalty<R extends Bought>(scope: Scope, revision: R, keyId: s
  * Takes the penalty and adds the strike; the last strike bans the account (contract.md §4). Returns the amount taken, in micros:
  * 0 if the text has paid a penalty before that an appeal gave back, since a text pays at most one penalty.
  */
-async function penalize(scope: Scope, revision: Bought, keyId: string): Promise<number> {
+async function penalize(scope: Scope, revision: SettledText, keyId: string): Promise<number> {
   const { db } = scope
   const taken = (await movementOf(db, revision.id, 'penalty'))
     ? 0
@@ -105,7 +105,7 @@ async function penalize(scope: Scope, revision: Bought, keyId: string): Promise<
 }
 
 /** Mails the owner the reason of the strike, and how to appeal. */
-async function tell(scope: Scope, revision: Bought, strikes: number, amount: number): Promise<void> {
+async function tell(scope: Scope, revision: SettledText, strikes: number, amount: number): Promise<void> {
   const account = await accountById(scope.db, revision.account_id)
   if (!account) return
   const { id: textId, post_id: postId, rejection_category, rejection_reason, rejection_basis, site } = revision
@@ -123,7 +123,7 @@ async function tell(scope: Scope, revision: Bought, strikes: number, amount: num
  */
 async function giveBack(
   scope: Scope,
-  revision: Bought,
+  revision: SettledText,
   keyId: string,
   money: Exclude<Money, 'none' | 'charge' | 'penalty'>,
 ): Promise<number> {

@@ -4,7 +4,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { EventChange, PostFacts, PostFields } from '../../domain/posts/post.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
-import type { Publication } from './publication.ts'
+import type { PreparedPublication } from './publication.ts'
 
 /** The Idempotency-Key of a request, with its scope and the hash of its body. */
 export type Idempotent = {
@@ -39,7 +39,7 @@ export type Submission = Idempotent & {
  * A change that is not judged: the status of an event, which is always free, or a correction of times and links. `made`: the
  * number of earlier corrections.
  */
-export type AtOnce = { publication: Publication } & ({ what: 'status' } | { what: 'correction'; made: number })
+export type AtOnce = { publication: PreparedPublication } & ({ what: 'status' } | { what: 'correction'; made: number })
 
 /** The answer, ready to send: status, headers, body as text. */
 export type SubmitAnswer = StoredAnswer & { replayed: boolean }

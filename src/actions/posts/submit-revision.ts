@@ -58,9 +58,9 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
 }
 
 /** A text about to be bought, with its post after the purchase. */
-type Bought = { post: PostRow; newPost: NewPost | null; revision: RevisionRow }
+type Purchase = { post: PostRow; newPost: NewPost | null; revision: RevisionRow }
 
-async function queue(scope: Scope, submission: Submission, spender: Spender, bought: Bought): Promise<SubmitAnswer> {
+async function queue(scope: Scope, submission: Submission, spender: Spender, bought: Purchase): Promise<SubmitAnswer> {
   const { outlook } = submission
   const { post, revision } = bought
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
@@ -84,7 +84,7 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
  */
 async function rejectAsAbuse(
   scope: Scope,
-  bought: Bought,
+  bought: Purchase,
   refusal: { category: string; reason: string; rule: string },
 ): Promise<StoredAnswer> {
   const fee = movementFor(scope, bought.revision, bought.post.key_id, 'charge', bought.revision.price)
@@ -97,7 +97,7 @@ async function rejectAsAbuse(
 }
 
 /** Stores a text, and decides on it in the same transaction. */
-async function decideOnArrival(scope: Scope, bought: Bought, trigger: Trigger, details: Details): Promise<Held> {
+async function decideOnArrival(scope: Scope, bought: Purchase, trigger: Trigger, details: Details): Promise<Held> {
   await insert(scope, bought)
   const applied = await applyTransition(scope, bought, trigger, details)
   if (!applied) throw new Error(`${trigger} does not apply to ${bought.revision.id}`)
@@ -150,7 +150,7 @@ async function applyAtOnce(scope: Scope, submission: Submission, post: PostRow, 
   return { status: 200, headers: {}, body: JSON.stringify({ ...own, note }) }
 }
 
-async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought): Promise<void> {
+async function insert({ db, facts }: Scope, { post, newPost, revision }: Purchase): Promise<void> {
   const stored = newPost ? await insertPost(db, newPost) : true
   if (stored && (await insertRevision(db, newRevision(revision)))) {
     if (!newPost) await setLatestRevision(db, revision.post_id, revision.id)
@@ -162,7 +162,7 @@ async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought)
 }
 
 /** The rows of a new post. `live` is its fingerprint while the post makes another text a duplicate, or null. */
-function firstOf(scope: Scope, submission: Submission, live: string | null): Bought {
+function firstOf(scope: Scope, submission: Submission, live: string | null): Purchase {
   const id = scope.ids.id('post')
   const revision = revisionOf(scope, submission, { id, postId: id })
   const newPost = {
@@ -182,7 +182,7 @@ function firstOf(scope: Scope, submission: Submission, live: string | null): Bou
   return { post: { ...revision, ...newPost, hidden_at: null, seq: 0 }, newPost, revision }
 }
 
-function editOf(scope: Scope, submission: Submission, post: PostRow): Bought {
+function editOf(scope: Scope, submission: Submission, post: PostRow): Purchase {
   return { post, newPost: null, revision: revisionOf(scope, submission, { id: scope.ids.id('edit'), postId: post.id }) }
 }
 

@@ -17,7 +17,7 @@ import {
 import { namedTo } from '../rules/guards.ts'
 import type { Scope } from '../scope.ts'
 import { emit } from './emit.ts'
-import { hide, type Publication, show } from './publication.ts'
+import { hide, type PreparedPublication, show } from './publication.ts'
 import { settle } from './settle.ts'
 import { stateReasons } from './state-reasons.ts'
 
@@ -42,7 +42,7 @@ export type Details = {
   refused?: Refused | null
   verdict?: object | null
   /** The publication of the text. A transition to `published` needs it. */
-  publication?: Publication | null
+  publication?: PreparedPublication | null
   /** The text that stays shown, for an edit that changes only the status of the event. */
   shown?: RevisionRow | undefined
   /** The owner's reason for refusing a text. */

@@ -1,7 +1,7 @@
 // The answer to a dry run of a post or of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
 import { Micros, Moderation, noticed, Review } from '../posts.ts'
-import { Refusal } from '../problems/problem-schema.ts'
+import { RefusalSchema } from '../problems/problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { type PricedSite, penaltyBeyondFee } from '../sites/priced-site.ts'
 import { siteIds } from '../sites/site-ids.ts'
@@ -34,7 +34,7 @@ export const DryRun = Type.Object(
         },
       ),
     ),
-    refusal: Type.Optional(Refusal),
+    refusal: Type.Optional(RefusalSchema),
     needs_approval: Type.Optional(
       Type.Literal(true, { description: 'The real post would wait for the owner, and cost nothing before that.' }),
     ),

@@ -13,7 +13,7 @@ import type { OfSite, Tool } from './tool.ts'
 
 /** The scopes of OAuth, exactly these (contract.md §6). */
 export const scopes = ['posts:read', 'posts:write', 'search', 'account:read', 'webhooks:manage'] as const
-export type Scope = (typeof scopes)[number]
+export type OAuthScope = (typeof scopes)[number]
 
 /** `owner`: a session that was opened from the inbox of the owner; no key will do. */
 export type Auth = 'none' | 'optional' | 'key' | 'owner'
@@ -59,7 +59,7 @@ export type OperationRow<
   tag: 'accounts' | 'keys' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
   auth: Auth
   /** The scope that a token needs; null: a token of any scope will do. */
-  scope: Scope | null
+  scope: OAuthScope | null
   agenticAccess: AgenticAccess
   summary: OfSite<string>
   /** What a caller has to know beyond the summary: cost, side effects, what to do on errors. CommonMark. */

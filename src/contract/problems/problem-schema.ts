@@ -21,7 +21,7 @@ const Code = Type.Enum(problemCodes, {
 })
 
 /** Why a fixed rule refused a post. */
-export const Refusal = Type.Object(
+export const RefusalSchema = Type.Object(
   {
     category: Type.String({ description: 'A category of the policy, or duplicate.' }),
     reason: Type.String(),
@@ -49,7 +49,7 @@ export const ProblemSchema = Type.Object(
         description: 'Locations that the wrong one may stand for, the largest first, ready to send.',
       }),
     ),
-    refusal: Type.Optional(Refusal),
+    refusal: Type.Optional(RefusalSchema),
     rule: Type.Optional(Rule),
     existing_post: Type.Optional(ExistingPost),
     ...forOwner,

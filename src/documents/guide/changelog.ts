@@ -1,9 +1,9 @@
 // The sections of the changelog, which its page links to and its feed lists.
 
-export type Change = { title: string; body: string }
+export type ChangelogEntry = { title: string; body: string }
 
 /** The sections below the title, in the order of the changelog: the newest first. */
-export function changesIn(changelog: string): Change[] {
+export function changesIn(changelog: string): ChangelogEntry[] {
   return changelog
     .split(/^## /m)
     .slice(1)

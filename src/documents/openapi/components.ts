@@ -104,10 +104,10 @@ function ordered(schema: Json): Json {
 }
 
 /** A value inside a document: the object or list that holds it, its place there, and its name when it is shared. */
-export type Place = { holder: Record<string, Json> | Json[]; at: string | number; name: string }
+export type JsonPlace = { holder: Record<string, Json> | Json[]; at: string | number; name: string }
 
 /** Replaces values that occur more than once by references. */
-export function shareRepeated(components: Components, section: Section, places: readonly Place[]): void {
+export function shareRepeated(components: Components, section: Section, places: readonly JsonPlace[]): void {
   const found = places.map(({ holder, at, name }) => {
     const members = holder as Record<string | number, Json>
     return { members, at, name, value: members[at] as Json, text: JSON.stringify(members[at]) }

@@ -10,10 +10,10 @@ export const endpointStandings = ['failing', 'guest', 'probation', 'proven'] as 
 export type EndpointStanding = (typeof endpointStandings)[number]
 
 /** An attempt that is under way, in any process; its endpoint may have been deleted. */
-export type Turn = { webhookId: string; accountId: string; host: string; standing: EndpointStanding }
+export type DeliveryTurn = { webhookId: string; accountId: string; host: string; standing: EndpointStanding }
 
 /** An endpoint with due deliveries: the first ones, as many as may be under way at once. */
-export type ReadyEndpoint = Turn & { due: readonly number[] }
+export type ReadyEndpoint = DeliveryTurn & { due: readonly number[] }
 
 /** How many attempts may start: in all, and to endpoints of each standing with a share. */
 export type Room = { limit: number; failing: number; guest: number; probation: number }
@@ -32,21 +32,21 @@ export const perHost = (standing: EndpointStanding): number =>
  */
 export function chooseTurns(
   ready: readonly ReadyEndpoint[],
-  underWay: readonly Turn[],
+  underWay: readonly DeliveryTurn[],
   { limit, ...shares }: Room,
-): (Turn & { seq: number })[] {
+): (DeliveryTurn & { seq: number })[] {
   const taken = new Map<string, number>()
   const share = { ...shares, proven: limit }
-  const chosen: (Turn & { seq: number })[] = []
-  const bounds = ({ webhookId, accountId, host, standing }: Turn): [string, number][] => [
+  const chosen: (DeliveryTurn & { seq: number })[] = []
+  const bounds = ({ webhookId, accountId, host, standing }: DeliveryTurn): [string, number][] => [
     [`endpoint ${webhookId}`, perEndpoint(standing)],
     [`account ${accountId}`, limits.webhookAttemptsPerAccount],
     [`${standing === 'proven' ? 'proven' : 'unproven'} at ${host}`, perHost(standing)],
   ]
-  const take = (turn: Turn) => {
+  const take = (turn: DeliveryTurn) => {
     for (const [bound] of bounds(turn)) taken.set(bound, (taken.get(bound) ?? 0) + 1)
   }
-  const fits = (turn: Turn) =>
+  const fits = (turn: DeliveryTurn) =>
     chosen.length < limit &&
     share[turn.standing] > 0 &&
     bounds(turn).every(([bound, most]) => (taken.get(bound) ?? 0) < most)

@@ -38,12 +38,12 @@ const told = (words: string) => html`<span class="sign" translate="no">${words}<
 type Range = { from: number; to: number; by: string }
 
 /** The marks of a text: passages that a model or a rule named, and links if a flag names them. */
-export type Marks = { passages: readonly { text: string; by: string }[]; links: boolean }
+export type PassageMarks = { passages: readonly { text: string; by: string }[]; links: boolean }
 
 const link = /(?:https?:\/\/|www\.)[^\s<>"]+/giu
 
 /** The ranges of the marks, in order and without overlaps. */
-function rangesIn(text: string, { passages, links }: Marks): Range[] {
+function rangesIn(text: string, { passages, links }: PassageMarks): Range[] {
   const found: Range[] = passages.flatMap(({ text: passage, by }) => {
     const words = passage.replace(/…$/, '').trim().split(/\s+/).map(RegExp.escape)
     const at = words.join('') === '' ? null : new RegExp(words.join('\\s+'), 'u').exec(text)
@@ -77,7 +77,7 @@ function withMarks(text: string, ranges: readonly Range[], offset: number): Html
 }
 
 /** A text with its marks. A long text is folded, with the number of marks below the fold. */
-export function shownText(text: string, marks: Marks): Html {
+export function shownText(text: string, marks: PassageMarks): Html {
   const ranges = rangesIn(text, marks)
   const at = foldOf(text)
   const head = html`<div class="text" dir="auto">${withMarks(text.slice(0, at), ranges, 0)}</div>`

@@ -2,13 +2,13 @@
 import { siteRow } from '../../contract/sites.ts'
 import type { itemContext } from '../../usecases/review/item-context.ts'
 import { type Html, html } from '../public/kit/layout.ts'
-import { type Marks, plain, shownText } from './plain-text.ts'
+import { type PassageMarks, plain, shownText } from './plain-text.ts'
 
 export type Context = Awaited<ReturnType<typeof itemContext>>
-export type TextView = Context['text']
+export type ReviewedText = Context['text']
 
 /** The marks of a text: the passage that led the model to its verdict, the part that a rejection named, links. */
-function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Marks {
+function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): PassageMarks {
   const { part, model } = (text.verdict ?? {}) as { part?: string; model?: string }
   const named = rejection?.statement.part
   return {
@@ -31,7 +31,7 @@ ${context.published && changesOf(context.published, text)}${textOf(text, marks)}
 }
 
 /** The members that an edit changes, and the public text. */
-function changesOf(before: TextView, after: TextView): Html {
+function changesOf(before: ReviewedText, after: ReviewedText): Html {
   const names = [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])]
   const changed = names.filter(name => JSON.stringify(before.fields[name]) !== JSON.stringify(after.fields[name]))
   return html`<p class="small">It changes: ${changed.map((name, i) => [i > 0 && ', ', name.replaceAll('_', ' ')])}.</p>
@@ -42,7 +42,7 @@ ${textOf(before, { passages: [], links: false })}
 }
 
 /** A text with its title, body and other members. */
-function textOf({ site, fields }: TextView, marks: Marks): Html {
+function textOf({ site, fields }: ReviewedText, marks: PassageMarks): Html {
   const { title, body } = siteRow(site).text
   const texts = [title, body].filter(name => name !== null)
   const rest = Object.entries(fields).filter(([name]) => !texts.includes(name))
@@ -54,7 +54,7 @@ ${rest.map(([name, value]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd
 }
 
 /** A value as text, never as markup or a link. */
-function memberOf(value: unknown, marks: Marks): Html {
+function memberOf(value: unknown, marks: PassageMarks): Html {
   if (typeof value === 'string') return shownText(value, marks)
   if (Array.isArray(value) && value.every(each => typeof each === 'string'))
     return html`${value.map((each, i) => [i > 0 && ', ', html`<bdi>${plain(each)}</bdi>`])}`
@@ -65,7 +65,7 @@ function memberOf(value: unknown, marks: Marks): Html {
 }
 
 /** A text in one line for lists: its title, or the beginning of its body. */
-export function lineOf({ site, fields }: Pick<TextView, 'site' | 'fields'>): Html {
+export function lineOf({ site, fields }: Pick<ReviewedText, 'site' | 'fields'>): Html {
   const { title, body } = siteRow(site).text
   const words = String(fields[title ?? body] ?? '')
   return html`<bdi>${plain(words.slice(0, 120))}${words.length > 120 && '…'}</bdi>`

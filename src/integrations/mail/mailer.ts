@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Transporter, TransportOptions } from 'nodemailer'
 import { limits } from '../../contract/limits.ts'
 
-export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
+export type OutgoingMail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 
 export interface Mailer {
   /** Sends one message; resolves once the transport has accepted it. Throws errors of the transport. */
-  send(mail: Mail): Promise<{ where: string }>
+  send(mail: OutgoingMail): Promise<{ where: string }>
   /** Removes the files of messages that were sent. */
   forget(ids: readonly string[]): Promise<void>
   /** Aborts the messages that are being sent: they fail and are sent again. */
@@ -21,7 +21,7 @@ export function createMailer(url: string, from: string, folder: string): Mailer 
   return url === 'outbox:' ? outboxMailer(from, folder) : smtpMailer(url, from)
 }
 
-function message(from: string, { id, to, subject, text, html, replyTo }: Mail) {
+function message(from: string, { id, to, subject, text, html, replyTo }: OutgoingMail) {
   return {
     from,
     // An address object is not parsed, so that a typed address cannot add a recipient or a header.

@@ -38,7 +38,7 @@ export type ProviderPayment = {
 }
 
 /** The state of a payment at its provider. Each answer is complete, so that answers may come at any time and in any order. */
-export type Found =
+export type FoundPayment =
   | { state: 'open' }
   /** The owner has to confirm the payment. */
   | { state: 'authenticate' }
@@ -72,9 +72,9 @@ export type Presence = 'away' | 'here' | 'confirmed'
 type Provider = {
   readonly name: ProviderName
   /** Charges a card; a repeat makes no second charge. Throws when the outcome is unknown. */
-  charge(payment: ProviderPayment, presence: Presence): Promise<Found>
+  charge(payment: ProviderPayment, presence: Presence): Promise<FoundPayment>
   /** The state of a payment; null when the provider was never asked for it. */
-  look(payment: ProviderPayment): Promise<Found | null>
+  look(payment: ProviderPayment): Promise<FoundPayment | null>
   /** Refunds a payment in full; a repeat makes no second refund. */
   refund(payment: ProviderPayment): Promise<void>
 }
@@ -110,6 +110,6 @@ export const declines = {
 } as const
 
 /** The state of a payment whose card was declined. */
-export function declined(because: keyof typeof declines): Found & { state: 'declined' } {
+export function declined(because: keyof typeof declines): FoundPayment & { state: 'declined' } {
   return { state: 'declined', ...declines[because] }
 }

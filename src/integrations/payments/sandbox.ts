@@ -1,12 +1,12 @@
 // The sandbox provider: it moves no money, and the test number of a card decides the outcome of a payment.
 import { createHash } from 'node:crypto'
-import { declined, type FormPayments, type Found, type Presence, type ProviderPayment } from './payments.ts'
+import { declined, type FormPayments, type FoundPayment, type Presence, type ProviderPayment } from './payments.ts'
 
 type TestCard = {
   number: string
   /** The behaviour of the card, for the list on the page. */
   does: string
-  charged(presence: Presence): 'paid' | Found
+  charged(presence: Presence): 'paid' | FoundPayment
 }
 
 /** The cards of the sandbox by method: the test numbers of Stripe that concern a top-up. Every other number is refused. */
@@ -60,7 +60,7 @@ export function createSandboxPayments(): FormPayments {
   }
 }
 
-function paid({ id, account_id, method }: ProviderPayment, { number }: TestCard): Found {
+function paid({ id, account_id, method }: ProviderPayment, { number }: TestCard): FoundPayment {
   return {
     state: 'paid',
     reference: `sandbox_${id}`,

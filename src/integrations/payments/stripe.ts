@@ -6,7 +6,7 @@ import { version } from '../../contract/version.ts'
 import {
   type Dispute,
   declined,
-  type Found,
+  type FoundPayment,
   type PagePayments,
   type PageRequest,
   type ProviderEvent,
@@ -85,7 +85,7 @@ function pageOf(
   }
 }
 
-async function chargeCard(stripe: Stripe, payment: ProviderPayment): Promise<Found> {
+async function chargeCard(stripe: Stripe, payment: ProviderPayment): Promise<FoundPayment> {
   if (!payment.customer || !payment.method) throw new Error(`the payment ${payment.id} has no card`)
   try {
     const intent = await stripe.paymentIntents.create(
@@ -110,7 +110,7 @@ async function chargeCard(stripe: Stripe, payment: ProviderPayment): Promise<Fou
 }
 
 /** Finds a payment by its reference, else by its page, else among the payments of its customer. */
-async function lookUp(stripe: Stripe, payment: ProviderPayment): Promise<Found | null> {
+async function lookUp(stripe: Stripe, payment: ProviderPayment): Promise<FoundPayment | null> {
   if (payment.reference) {
     const id = payment.reference.slice(prefix.length)
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
@@ -120,7 +120,7 @@ async function lookUp(stripe: Stripe, payment: ProviderPayment): Promise<Found |
   return payment.customer ? lookAmongThoseOf(stripe, payment, payment.customer) : null
 }
 
-async function lookAtPage(stripe: Stripe, payment: ProviderPayment, page: string): Promise<Found> {
+async function lookAtPage(stripe: Stripe, payment: ProviderPayment, page: string): Promise<FoundPayment> {
   const session = await stripe.checkout.sessions.retrieve(page, { expand: ['payment_intent.latest_charge'] })
   if (session.client_reference_id !== payment.id) throw new Error(`${session.id} is not of ${payment.id}`)
   if (session.payment_status !== 'paid') return { state: session.status === 'expired' ? 'expired' : 'open' }
@@ -129,7 +129,11 @@ async function lookAtPage(stripe: Stripe, payment: ProviderPayment, page: string
   return foundWithDisputes(stripe, payment, intent)
 }
 
-async function lookAmongThoseOf(stripe: Stripe, payment: ProviderPayment, customer: string): Promise<Found | null> {
+async function lookAmongThoseOf(
+  stripe: Stripe,
+  payment: ProviderPayment,
+  customer: string,
+): Promise<FoundPayment | null> {
   const since = Math.floor(payment.created_at / 1000) - clockSlackS
   const expand = ['data.latest_charge']
   const intents = stripe.paymentIntents.list({ customer, created: { gte: since }, limit: 100, expand })
@@ -141,7 +145,7 @@ async function foundWithDisputes(
   stripe: Stripe,
   payment: ProviderPayment,
   intent: Stripe.PaymentIntent,
-): Promise<Found> {
+): Promise<FoundPayment> {
   const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })
   return foundOf(payment, intent, data.map(disputeOf))
 }
@@ -180,7 +184,7 @@ function readSigned(stripe: Stripe, secret: string, { body, headers, now }: Sent
 const isOf = ({ id }: ProviderPayment, { metadata }: Stripe.PaymentIntent) => metadata.handbill_payment === id
 
 /** The state of a payment by its payment intent and charge. Throws when the intent is of another payment or amount. */
-function foundOf(payment: ProviderPayment, intent: Stripe.PaymentIntent, disputes: readonly Dispute[]): Found {
+function foundOf(payment: ProviderPayment, intent: Stripe.PaymentIntent, disputes: readonly Dispute[]): FoundPayment {
   if (!isOf(payment, intent)) throw new Error(`${intent.id} is not of ${payment.id}`)
   const away = payment.kind === 'recharge'
   switch (intent.status) {
@@ -247,7 +251,7 @@ const finalCodes = new Set([
 
 type Refusal = { code?: string | null; decline_code?: string; advice_code?: string }
 
-function refusalOf({ code, decline_code, advice_code }: Refusal): Found {
+function refusalOf({ code, decline_code, advice_code }: Refusal): FoundPayment {
   const codes = [code ?? '', decline_code ?? '']
   if (codes.includes('authentication_required')) return declined('authentication')
   if (codes.includes('expired_card')) return declined('expired')
@@ -257,7 +261,7 @@ function refusalOf({ code, decline_code, advice_code }: Refusal): Found {
 }
 
 /** The decline that an error reports; null for an error that leaves the outcome open. */
-function declineOf(error: unknown): Found | null {
+function declineOf(error: unknown): FoundPayment | null {
   if (error instanceof Stripe.errors.StripeCardError) return refusalOf(error as Refusal)
   // The card or its customer was deleted at Stripe.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && /^(payment_method|customer)$/.test(error.param ?? ''))

@@ -5,12 +5,12 @@ import { limits } from '../../contract/limits.ts'
 import { isPublicAddress, literalAddress, targetFaults, type WebhookTargets } from '../../domain/delivery/target.ts'
 import type { WebhookNetwork } from './network.ts'
 
-export type Delivery = { url: string; headers: Record<string, string>; body: string }
+export type SignedRequest = { url: string; headers: Record<string, string>; body: string }
 export type DeliveryAnswer = { status: number; retryAfter: string | null }
 
 export interface WebhookClient {
   /** Sends one delivery and returns its answer, with any status. Throws DeliveryFailed when there is no answer. */
-  send(delivery: Delivery): Promise<DeliveryAnswer>
+  send(delivery: SignedRequest): Promise<DeliveryAnswer>
   /** Aborts the deliveries in progress: they fail as `interrupted`. */
   close(): void
 }

@@ -7,9 +7,9 @@ import { mayReject } from '../may-reject.ts'
 import type { ModelAnswer, ModerationModel } from '../model.ts'
 import { hiddenTexts } from '../prefilter/disguises.ts'
 import { fold, isPlain, unmask } from '../prefilter/fold.ts'
-import { type Judgement, judgedText, judgementFrom, type Opinion, opinionOf, worse } from './judge.ts'
+import { type EmbeddedJudgement, judgedText, judgementFrom, type Opinion, opinionOf, worse } from './judge.ts'
 import { additionsOf, type Learned } from './learned.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { type EmbeddedOutcome, outcomeOf } from './outcome.ts'
 import { packagedModel } from './packaged-model.ts'
 import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
 
@@ -38,14 +38,14 @@ export function vectorOn(post: PostText): SparseVector {
 }
 
 /** The judgement from the opinions on a text and the learned heads. */
-export function judgementOf(opinions: readonly Opinion[], learned: Learned | null): Judgement {
+export function judgementOf(opinions: readonly Opinion[], learned: Learned | null): EmbeddedJudgement {
   return opinions
     .map(opinion => judgementFrom(opinion, learned ? additionsOf(learned, opinion.vector) : {}))
     .reduce(worse)
 }
 
 /** The judgement of the model on a text, with the heads that it learned from decisions. */
-export function judgementOn(post: PostText, learned: Learned | null = null): Judgement {
+export function judgementOn(post: PostText, learned: Learned | null = null): EmbeddedJudgement {
   return judgementOf(opinionsOn(post), learned)
 }
 
@@ -55,7 +55,7 @@ export function judgementOn(post: PostText, learned: Learned | null = null): Jud
  */
 export function createEmbeddedModel(
   policy: Policy,
-  judged: (post: PostText, learned: Learned | null) => Judgement | Promise<Judgement> = judgementOn,
+  judged: (post: PostText, learned: Learned | null) => EmbeddedJudgement | Promise<EmbeddedJudgement> = judgementOn,
   latest: () => Promise<Learned | null> = async () => null,
 ): ModerationModel {
   const packaged = packagedModel()
@@ -82,14 +82,19 @@ export function createEmbeddedModel(
 }
 
 /** The answer of the model under a policy, from its judgement and the flags of the prefilter. */
-export function answerTo(judgement: Judgement, post: PostText, flags: readonly string[], policy: Policy): ModelAnswer {
+export function answerTo(
+  judgement: EmbeddedJudgement,
+  post: PostText,
+  flags: readonly string[],
+  policy: Policy,
+): ModelAnswer {
   return answer(judgement, outcomeOf(judgement, packagedModel().model.settings.thresholds), post, flags, policy)
 }
 
 /** The answer under a policy, from an outcome and the flags of the prefilter. */
 function answer(
-  { categories, passage }: Judgement,
-  { to, category, confidence }: Outcome,
+  { categories, passage }: EmbeddedJudgement,
+  { to, category, confidence }: EmbeddedOutcome,
   post: PostText,
   flags: readonly string[],
   policy: Policy,

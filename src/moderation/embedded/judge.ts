@@ -9,7 +9,7 @@ import { type Piece, sentencesOf, windowsOver } from './windows.ts'
 /** The logits of a text and of its pieces; the heads are the policy categories, then abuse of any kind. */
 export type Marks = { readonly whole: Logits; readonly windows: readonly { piece: Piece; logits: Logits }[] }
 
-export type Judgement = {
+export type EmbeddedJudgement = {
   /** Probability that the text is abuse of any kind. */
   abuse: number
   /** Probability that it is of low quality. */
@@ -127,7 +127,7 @@ export function opinionOf({ settings, rarity, heads }: EmbeddedModel, text: stri
 export function judgementFrom(
   { logOdds, passageFor }: Pick<Opinion, 'logOdds' | 'passageFor'>,
   added: Readonly<Record<Target, number>> = {},
-): Judgement {
+): EmbeddedJudgement {
   const {
     [abuseTarget]: abuse,
     [lowQualityTarget]: lowQuality,
@@ -145,7 +145,7 @@ export function judgementFrom(
 }
 
 /** The worse of two judgements on two forms of a text. */
-export function worse(one: Judgement, other: Judgement): Judgement {
+export function worse(one: EmbeddedJudgement, other: EmbeddedJudgement): EmbeddedJudgement {
   const categories = Object.fromEntries(
     Object.entries(one.categories).map(([id, p]) => [id, Math.max(p, other.categories[id] ?? 0)]),
   )

@@ -1,14 +1,14 @@
 // The outcome of a judgement: published below all thresholds, rejected where a machine may reject and is sure, else a person.
-import type { Judgement } from './judge.ts'
+import type { EmbeddedJudgement } from './judge.ts'
 import type { ModelSettings } from './model-file.ts'
 
 /** `category` is the most likely one; `confidence` in 0–1. */
-export type Outcome = { to: 'publish' | 'review' | 'reject'; category: string; confidence: number }
+export type EmbeddedOutcome = { to: 'publish' | 'review' | 'reject'; category: string; confidence: number }
 
 export function outcomeOf(
-  { abuse, lowQuality, categories }: Omit<Judgement, 'passage'>,
+  { abuse, lowQuality, categories }: Omit<EmbeddedJudgement, 'passage'>,
   { publish, reject }: ModelSettings['thresholds'],
-): Outcome {
+): EmbeddedOutcome {
   const [category, top] = Object.entries(categories).reduce((most, each) => (each[1] > most[1] ? each : most))
   const sure = reject[category]
   if (sure !== undefined && top >= sure) return { to: 'reject', category, confidence: top }

@@ -8,7 +8,7 @@ import { moneyRules } from './money-rules.ts'
 import { outboxRules, workerRules } from './outbox-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { publicationRules } from './publication-rules.ts'
-import type { Found, Rule } from './rule.ts'
+import type { BrokenRow, Rule } from './rule.ts'
 
 export type Breach = { rule: string; subject: string; detail: string }
 
@@ -70,15 +70,15 @@ export async function audit(
   })
 }
 
-async function walk(report: AuditReport, rule: string, breaches: AsyncIterable<Found>) {
+async function walk(report: AuditReport, rule: string, breaches: AsyncIterable<BrokenRow>) {
   let found = 0
   for await (const breach of breaches)
     if (++found <= breachesPerRule) report.breaches.push({ rule, ...breach })
     else report.more += 1
 }
 
-async function check(db: Db, report: AuditReport, rule: string, query: RawBuilder<Found>) {
-  const { rows } = await sql<Found>`${query} limit ${sql.lit(breachesPerRule + 1)}`.execute(db)
+async function check(db: Db, report: AuditReport, rule: string, query: RawBuilder<BrokenRow>) {
+  const { rows } = await sql<BrokenRow>`${query} limit ${sql.lit(breachesPerRule + 1)}`.execute(db)
   for (const { subject, detail } of rows.slice(0, breachesPerRule)) report.breaches.push({ rule, subject, detail })
   if (rows.length <= breachesPerRule) return
   const all = await sql<{ n: number }>`select count(*) as n from (${query}) found`.execute(db)

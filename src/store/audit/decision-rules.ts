@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { instant } from '../../domain/times/time.ts'
 import type { Db } from '../database/schema.ts'
 import { digestOf, type LogRow, linkOf, logHead, sealedAfter } from '../posts/decision-log.ts'
-import type { Found, Rule } from './rule.ts'
+import type { BrokenRow, Rule } from './rule.ts'
 
 const batch = 2_000
 
 /** Walks the chain from its beginning, and finds sealed entries that were changed or removed. */
-async function* walkChain(db: Db): AsyncIterable<Found> {
+async function* walkChain(db: Db): AsyncIterable<BrokenRow> {
   let position = 0
   let hash = ''
   for (let rows = await sealedAfter(db, 0, batch); rows.length > 0; rows = await sealedAfter(db, position, batch))
@@ -30,7 +30,7 @@ async function* walkChain(db: Db): AsyncIterable<Found> {
   }
 }
 
-async function* walkUnsealed(db: Db): AsyncIterable<Found> {
+async function* walkUnsealed(db: Db): AsyncIterable<BrokenRow> {
   let after = 0
   for (;;) {
     const rows = await db
@@ -48,7 +48,7 @@ async function* walkUnsealed(db: Db): AsyncIterable<Found> {
   }
 }
 
-function* altered(row: LogRow): Iterable<Found> {
+function* altered(row: LogRow): Iterable<BrokenRow> {
   if (digestOf(row) !== row.digest)
     yield { subject: `entry ${row.seq}`, detail: `${row.action} of ${row.subject} was changed since it was written` }
 }

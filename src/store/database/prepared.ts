@@ -50,9 +50,9 @@ const mostRowsKept = 16
  */
 export function preparedRows<Row extends Record<string, unknown>>() {
   return (build: (db: Db, rows: readonly Row[]) => Compilable<unknown>) => {
-    const byForm = new Map<string, (db: Db, parameters: Record<string, unknown>) => Promise<number>>()
-    const prepareFor = (size: number, columns: readonly string[]) =>
-      preparedWrite<Record<string, unknown>>()((db, p) =>
+    const byForm = new Map<string, { names: string[]; insert: ReturnType<ReturnType<typeof preparedWrite>> }>()
+    const prepareFor = (size: number, columns: readonly string[]) => {
+      const insert = preparedWrite<Record<string, unknown>>()((db, p) =>
         build(
           db,
           Array.from({ length: size }, (_, i) =>
@@ -60,15 +60,19 @@ export function preparedRows<Row extends Record<string, unknown>>() {
           ) as Row[],
         ),
       )
+      return { names: Array.from({ length: size }, (_, i) => columns.map(column => `${i} ${column}`)).flat(), insert }
+    }
     return async (db: Db, rows: readonly Row[]): Promise<number> => {
       if (rows.length > mostRowsKept)
         return Number((await db.executeQuery(build(db, rows).compile())).numAffectedRows ?? 0)
       const columns = Object.keys(rows[0] ?? {})
       const form = `${rows.length} ${columns}`
-      const insert = byForm.get(form) ?? prepareFor(rows.length, columns)
-      byForm.set(form, insert)
-      const values = rows.flatMap((row, i) => columns.map(column => [`${i} ${column}`, row[column]] as const))
-      return insert(db, Object.fromEntries(values))
+      const known = byForm.get(form) ?? prepareFor(rows.length, columns)
+      byForm.set(form, known)
+      const parameters: Record<string, unknown> = {}
+      let at = 0
+      for (const row of rows) for (const column of columns) parameters[known.names[at++] as string] = row[column]
+      return known.insert(db, parameters)
     }
   }
 }

@@ -6,7 +6,7 @@ import { codeOf, type OpenMode } from './capabilities.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
 /** An open file with a cache of prepared statements: preparing a statement costs more than running it. */
-export type Handle = {
+export type SqliteHandle = {
   raw: BetterSqlite3.Database
   statementOf(text: string): BetterSqlite3.Statement
   changes: number
@@ -37,11 +37,11 @@ export function telling<T>(work: () => T, commits = false): T {
 }
 
 /** Opens a file. Pragmas belong to a connection, so each sets them: a reopened WAL file would use `synchronous = normal`. */
-export function openFile(url: string, mode: OpenMode): Handle {
+export function openFile(url: string, mode: OpenMode): SqliteHandle {
   return telling(() => openedFile(url, mode))
 }
 
-function openedFile(url: string, mode: OpenMode): Handle {
+function openedFile(url: string, mode: OpenMode): SqliteHandle {
   const path = resolve(url.slice('sqlite:'.length))
   mkdirSync(dirname(path), { recursive: true })
   const raw = new BetterSqlite3(path)

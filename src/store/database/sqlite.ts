@@ -13,7 +13,7 @@ import { codeOf, type Dialect, type OpenMode } from './capabilities.ts'
 import { runPreparedAtOnce } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { fts5Index } from './search-index-fts5.ts'
-import { busyTimeoutMs, checkpointer, type Handle, logCap, openFile, telling } from './sqlite-file.ts'
+import { busyTimeoutMs, checkpointer, logCap, openFile, type SqliteHandle, telling } from './sqlite-file.ts'
 import { StoreUnavailable } from './unavailable.ts'
 
 /** Bytes by which the write-ahead log grows before a failed restart is tried again. */
@@ -91,7 +91,7 @@ export const sqlite: Dialect = {
 }
 
 /** Runs a statement without parameters or rows, such as begin. */
-function run(handle: Handle, text: string): void {
+function run(handle: SqliteHandle, text: string): void {
   if (text === 'rollback') handle.begun = false
   telling(() => handle.statementOf(text).run(), text === 'commit')
   if (text.startsWith('begin')) handle.begun = true
@@ -99,7 +99,7 @@ function run(handle: Handle, text: string): void {
 }
 
 /** Runs a statement with its parameters. */
-function execute<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryResult<R> {
+function execute<R>(handle: SqliteHandle, { sql, parameters }: CompiledQuery): QueryResult<R> {
   // SQLite rolls back when the disk is full: a later statement would be committed without the earlier ones.
   if (handle.begun && !handle.raw.inTransaction)
     throw new StoreUnavailable('unwritable', 'the transaction was rolled back')
@@ -118,7 +118,7 @@ function execute<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryRe
  * Restarts a log that has grown past its cap. A checkpoint beside a steady writer moves the pages of the log, but cannot restart
  * it: a restart needs a moment without a write and without a reader of the log.
  */
-function logTrimmer({ raw, statementOf }: Handle): () => void {
+function logTrimmer({ raw, statementOf }: SqliteHandle): () => void {
   let due = logCap
   const pageSize = raw.pragma('page_size', { simple: true }) as number
   const checkpoint = (mode: 'noop' | 'restart') =>
@@ -172,8 +172,8 @@ class Compiler extends SqliteQueryCompiler {
 
 /** A connection with the shared handle, or during a snapshot with a handle of its own. */
 class FileConnection implements DatabaseConnection {
-  handle: Handle
-  constructor(handle: Handle) {
+  handle: SqliteHandle
+  constructor(handle: SqliteHandle) {
     this.handle = handle
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -185,9 +185,9 @@ class FileConnection implements DatabaseConnection {
 }
 
 class FileDriver implements Driver {
-  readonly #shared: Handle
-  readonly #openSnapshot: (() => Handle) | null
-  constructor(shared: Handle, openSnapshot: (() => Handle) | null) {
+  readonly #shared: SqliteHandle
+  readonly #openSnapshot: (() => SqliteHandle) | null
+  constructor(shared: SqliteHandle, openSnapshot: (() => SqliteHandle) | null) {
     this.#shared = shared
     this.#openSnapshot = openSnapshot
   }

@@ -5,11 +5,11 @@ import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import {
   chooseTurns,
+  type DeliveryTurn,
   type EndpointStanding,
   perHost,
   type ReadyEndpoint,
   type Room,
-  type Turn,
 } from '../../domain/delivery/turns.ts'
 import { selectForClaim, selectForUpdate } from '../database/locks.ts'
 import type { Db } from '../database/schema.ts'
@@ -64,7 +64,7 @@ export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<Cla
     .returning('seq')
     .execute()
   if (rows.length === 0) return []
-  const taken = rows.map(({ seq }) => ({ seq, ...(turns.get(seq) as Turn) }))
+  const taken = rows.map(({ seq }) => ({ seq, ...(turns.get(seq) as DeliveryTurn) }))
   await db
     .insertInto('webhook_turns')
     .values(
@@ -83,7 +83,7 @@ export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<Cla
 }
 
 /** The attempts under way. An attempt of a process that was killed counts until its lease runs out. */
-async function turnsUnderWay(db: Db, now: number): Promise<Turn[]> {
+async function turnsUnderWay(db: Db, now: number): Promise<DeliveryTurn[]> {
   const rows = await db.selectFrom('webhook_turns').selectAll().execute()
   if (rows.some(row => row.lease_until < now))
     await db.deleteFrom('webhook_turns').where('lease_until', '<', now).execute()
@@ -111,13 +111,13 @@ const inTurn = sql`case when failing_since is null then 0 else 1 end, of_account
  * Endpoints with due deliveries, in the order of their turns: at most `limit` of each standing, and for each host no more than the
  * attempts that may be under way to it. The query reads only endpoints with pending deliveries, each once however many it has.
  */
-async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: readonly Turn[]) {
+async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: readonly DeliveryTurn[]) {
   if (limit <= 0) return []
   const { busy, endpoints, accounts, hosts, provenHosts } = atLimit(underWay)
   const nth = (n: number) => sql`(
     select x.seq from webhook_deliveries x where x.webhook_id = w.id and ${isDue(now)}
     order by x.due_at, x.seq limit 1 offset ${sql.lit(n)})`
-  const { rows } = await sql<Turn & { first: number | null; second: number | null }>`
+  const { rows } = await sql<DeliveryTurn & { first: number | null; second: number | null }>`
     with recursive pending(id) as (
       select min(webhook_id) from webhook_deliveries where state = 'pending'
       union all
@@ -150,8 +150,8 @@ async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: r
 }
 
 /** The endpoints, accounts and hosts with all their attempts under way, and in `busy` the endpoints with at least one. */
-function atLimit(underWay: readonly Turn[]) {
-  const full = (of: (turn: Turn) => string, most: number, turns = underWay) =>
+function atLimit(underWay: readonly DeliveryTurn[]) {
+  const full = (of: (turn: DeliveryTurn) => string, most: number, turns = underWay) =>
     [...Map.groupBy(turns, of)].filter(([, group]) => group.length >= most).map(([id]) => id)
   const [proven, unproven] = [true, false].map(is => underWay.filter(turn => (turn.standing === 'proven') === is))
   return {
@@ -170,7 +170,11 @@ const isDue = (now: number) =>
   sql<boolean>`x.state = 'pending' and x.due_at <= ${now} and coalesce(x.lease_until, 0) < ${now}`
 
 /** Locks the active endpoints of turns and marks them as served; returns the turns of those endpoints by delivery. */
-async function lockedTurns(db: Db, turns: ReturnType<typeof chooseTurns>, now: number): Promise<Map<number, Turn>> {
+async function lockedTurns(
+  db: Db,
+  turns: ReturnType<typeof chooseTurns>,
+  now: number,
+): Promise<Map<number, DeliveryTurn>> {
   if (turns.length === 0) return new Map()
   const ids = [...new Set(turns.map(({ webhookId }) => webhookId))]
   const free = db.selectFrom('webhooks').select('id').where('id', 'in', ids).where('active', '=', sql.lit(1))
@@ -186,7 +190,7 @@ async function lockedTurns(db: Db, turns: ReturnType<typeof chooseTurns>, now: n
 
 async function readClaimed(
   db: Db,
-  turns: ReadonlyMap<number, Turn>,
+  turns: ReadonlyMap<number, DeliveryTurn>,
   of: readonly { seq: number }[],
 ): Promise<ClaimedDelivery[]> {
   const rows = await db
@@ -207,7 +211,7 @@ async function readClaimed(
   return rows.map(({ payload, ...row }) => ({
     ...row,
     payload: payload ?? 'null',
-    standing: (turns.get(row.seq) as Turn).standing,
+    standing: (turns.get(row.seq) as DeliveryTurn).standing,
   }))
 }
 

@@ -9,14 +9,14 @@ import type { Platform } from '../platform.ts'
 import { turnOf } from '../posts/read-text.ts'
 
 /** The result. `held`: a person has to decide; `verdict` is the finding as JSON. */
-export type Judgement = { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
+export type MessageJudgement = { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
 
 /** Judges a message. It is held for a person if the model fails or does not run. Throws `overloaded`. */
 export async function judgeMessage(
   platform: Platform,
   accountId: string,
   { site, message }: { site: SiteId; message: string },
-): Promise<Judgement> {
+): Promise<MessageJudgement> {
   const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
   const { refusal, flags } = await platform.reader.readMessage(turnOf(platform, accountId), text)
   if (refusal) return { to: 'refused', refusal }

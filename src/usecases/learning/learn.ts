@@ -17,14 +17,14 @@ const contradicting = { least: 5, share: 1 / 4 }
 /** The decisions are cut into this many parts. Each part is judged by a model that learned from the others. */
 const parts = 3
 
-export type Change = { before: Figures; after: Figures }
+export type LearnedChange = { before: Figures; after: Figures }
 
 /** The decisions behind a version, and the changes of the figures. `before`: with the active version. */
 export type LearningReport = {
   decisions: { fine: number; refused: number; left_out: number }
   /** On posts of the project that are never learned from. */
-  dev: Change
-  past: Change
+  dev: LearnedChange
+  past: LearnedChange
   /** Agreement with unseen decisions: of the packaged model, and of models that learned from the other decisions. */
   unseen: { packaged: number | null; learned: number | null }
   worse: string[]
@@ -61,7 +61,7 @@ export async function learnFromDecisions(
     )
   const active = await followLearned(platform)()
   const learned = teach(lessons)
-  const change = (posts: readonly ReadPost[]): Change => ({
+  const change = (posts: readonly ReadPost[]): LearnedChange => ({
     before: figures(posts, () => active),
     after: figures(posts, () => learned),
   })

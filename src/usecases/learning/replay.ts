@@ -6,14 +6,14 @@ import { figuresOf, worsened } from '../../moderation/outcome-figures.ts'
 import type { Decision } from '../../moderation/verdict.ts'
 import type { Platform } from '../platform.ts'
 import { followLearned } from './follow-learned.ts'
-import type { Change } from './learn.ts'
+import type { LearnedChange } from './learn.ts'
 import { decidedWith, pastDecisions } from './read-posts.ts'
 import { learnedOf } from './versions.ts'
 
 /** A post that would be decided otherwise. `label` is the decision of a person. */
 export type Changed = { id: string; site: string; label: string; before: Decision['to']; after: Decision['to'] }
 
-export type Replay = { changed: Changed[]; past: Change; worse: string[] }
+export type Replay = { changed: Changed[]; past: LearnedChange; worse: string[] }
 
 /**
  * Compares past decisions under another policy and a version (null: the active one) with the present policy and version. `worse`:

@@ -12,10 +12,10 @@ import type { Platform } from '../platform.ts'
 import { listFilter, readCursor, refuseForeignFilters, searchTerms, writeCursor } from './list-filter.ts'
 
 /** `items` are stored texts: the caller fills in the addresses of all of them at once. */
-export type Page = { items: string[]; nextCursor: string | null }
+export type PostsPage = { items: string[]; nextCursor: string | null }
 
 /** One page of published posts. Throws `invalid` for a cursor of another list. */
-export async function browsePosts(platform: Platform, site: SiteId, query: ListQuery): Promise<Page> {
+export async function browsePosts(platform: Platform, site: SiteId, query: ListQuery): Promise<PostsPage> {
   refuseForeignFilters(query)
   const order = query.order ?? 'newest'
   const limit = query.limit ?? limits.pageDefault

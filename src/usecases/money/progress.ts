@@ -2,13 +2,18 @@
 
 import type { Settled } from '../../actions/money/settle-payment.ts'
 import type { PaymentWork } from '../../actions/money/take-payments.ts'
-import type { Found } from '../../integrations/payments/payments.ts'
+import type { FoundPayment } from '../../integrations/payments/payments.ts'
 import type { PaymentRow } from '../../store/money/payments.ts'
 import { withoutDeadline } from '../deadline.ts'
 import type { Platform } from '../platform.ts'
 
 /** Records the provider's answer about a payment. `payment` is the row from before the question. */
-export function settle(platform: Platform, { id, news }: PaymentRow, found: Found, token?: string): Promise<Settled> {
+export function settle(
+  platform: Platform,
+  { id, news }: PaymentRow,
+  found: FoundPayment,
+  token?: string,
+): Promise<Settled> {
   const settlement = { id, news, found, ...(token !== undefined && { token }) }
   // Record it even after the deadline: the card may have been charged.
   return withoutDeadline(() => platform.act('settlePayment', settlement))
@@ -32,7 +37,7 @@ export async function processPayment(
   return settle(platform, payment, await outcomeOf(platform, payment, mayCharge), token)
 }
 
-async function outcomeOf(platform: Platform, payment: PaymentRow, mayCharge: boolean): Promise<Found> {
+async function outcomeOf(platform: Platform, payment: PaymentRow, mayCharge: boolean): Promise<FoundPayment> {
   const { payments } = platform
   if (payment.provider !== payments.name) throw new Error(`PAYMENTS is ${payments.name}; it was ${payment.provider}`)
   if (payment.state === 'returning') {

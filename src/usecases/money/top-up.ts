@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { sha256 } from '../../domain/ids.ts'
-import type { FormPayments, Found, PagePayments } from '../../integrations/payments/payments.ts'
+import type { FormPayments, FoundPayment, PagePayments } from '../../integrations/payments/payments.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { cardOf } from '../../store/money/cards.ts'
 import { type PaymentRow, paymentById } from '../../store/money/payments.ts'
@@ -89,7 +89,7 @@ async function chargeNow(
   payment: PaymentRow,
   presence: 'here' | 'confirmed',
 ): Promise<TopUpStep> {
-  const found: Found = await askProvider(platform, payment, () => payments.charge(payment, presence))
+  const found: FoundPayment = await askProvider(platform, payment, () => payments.charge(payment, presence))
   return stepOf(payment, await settle(platform, payment, found))
 }
 

@@ -73,14 +73,14 @@ async function described({ db, now }: Platform, post: PostRow, revision: Revisio
 /** The members of a text that readers read. */
 export const shownMembers = (revision: RevisionRow): Shown => membersOf(revision.site, boughtIn(revision))
 
-function boughtIn({ fields, facts: found, price }: RevisionRow): Bought {
+function boughtIn({ fields, facts: found, price }: RevisionRow): AwaitingText {
   const facts = JSON.parse(found) as PostFacts
   return { fields: JSON.parse(fields) as PostFields, facts, event: facts.asked?.event ?? null, price }
 }
 
-type Bought = { fields: PostFields; facts: PostFacts; event: EventChange | null; price: number }
+type AwaitingText = { fields: PostFields; facts: PostFacts; event: EventChange | null; price: number }
 
-function membersOf(site: SiteId, { fields, facts, event }: Bought): Shown {
+function membersOf(site: SiteId, { fields, facts, event }: AwaitingText): Shown {
   const nobody = { id: '', handle: '', publishedAt: 0, updatedAt: null, policyVersion: '' }
   return withoutCommon(publicView(siteRow(site), fields, facts, { ...nobody, event }))
 }
@@ -88,7 +88,7 @@ function membersOf(site: SiteId, { fields, facts, event }: Bought): Shown {
 const withoutCommon = (post: object): Shown =>
   Object.fromEntries(Object.entries(post).filter(([name]) => !commonMembers.has(name)))
 
-const nameOf = (site: SiteId, text: Bought) => sha256(canonicalJson([membersOf(site, text), text.price]))
+const nameOf = (site: SiteId, text: AwaitingText) => sha256(canonicalJson([membersOf(site, text), text.price]))
 
 /**
  * Approves the text that the owner has seen. Prepares and checks the text again, since it may have waited for days. `changed`:

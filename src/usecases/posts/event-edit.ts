@@ -17,10 +17,10 @@ import { epochOf } from '../../domain/times/event-times.ts'
 type Members = Record<string, unknown>
 
 /** A patch without its statuses, the status of the event, whether each time of a series is cancelled, and the faults. */
-export type Asked = { patch: Members; status: EventStatus | undefined; cancelled: boolean[]; errors: string[] }
+export type AskedEdit = { patch: Members; status: EventStatus | undefined; cancelled: boolean[]; errors: string[] }
 
 /** Separates the statuses from a patch. */
-export function readStatuses(names: TimeMembers, { [names.status]: written, ...patch }: Members): Asked {
+export function readStatuses(names: TimeMembers, { [names.status]: written, ...patch }: Members): AskedEdit {
   const status = statusSpellings[written as string] ?? written
   const errors = statusProblems(names.status, status, patch)
   const cancelled: boolean[] = []
@@ -63,7 +63,7 @@ export function eventAsked(
  */
 export function statusesAsked(
   names: TimeMembers,
-  { patch, cancelled }: Asked,
+  { patch, cancelled }: AskedEdit,
   {
     event,
     before,

@@ -6,7 +6,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFields } from '../../domain/posts/post.ts'
 import { type PostText, postText } from '../../domain/posts/post-text.ts'
-import type { Turn } from '../../moderation/text-reader.ts'
+import type { ReadingTurn } from '../../moderation/text-reader.ts'
 import { postsSharingKeys, type SharingPost } from '../../store/posts/near-duplicate-keys.ts'
 import type { Platform } from '../platform.ts'
 
@@ -31,7 +31,7 @@ export type Compared = {
   /** The place of a new post in the queue: of two near-duplicates, the later one is flagged. Null: all others count. */
   after: Pick<SharingPost, 'seq' | 'lease_until'> | null
   /** The turn in which the texts are compared. */
-  turn: Turn
+  turn: ReadingTurn
 }
 
 /** The flags of a text, sorted. Exact duplicates are found by their fingerprint, not here. */

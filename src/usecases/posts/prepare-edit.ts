@@ -1,6 +1,6 @@
 // Prepares an edit: applies the patch to the post, checks the result like a new post, and finds its price and facts.
 import { type TObject, type TSchema, Type } from 'typebox'
-import type { Publication } from '../../actions/posts/publication.ts'
+import type { PreparedPublication } from '../../actions/posts/publication.ts'
 import type { AtOnce } from '../../actions/posts/submission.ts'
 import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
 import { editProblem } from '../../actions/rules/guards.ts'
@@ -20,7 +20,7 @@ import { accountById } from '../../store/accounts/accounts.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { correctionsOf, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
-import { type Asked, eventAsked, readStatuses, statusesAsked, without, withoutOldTimes } from './event-edit.ts'
+import { type AskedEdit, eventAsked, readStatuses, statusesAsked, without, withoutOldTimes } from './event-edit.ts'
 import { preparePost } from './prepare-post.ts'
 import type { Prepared } from './prepared.ts'
 import { makePublication, wordsOf } from './publication.ts'
@@ -67,7 +67,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
 
   const { known, errors } = knownMembers(body, site.body, names)
   const { timed } = site
-  const asked: Asked = timed
+  const asked: AskedEdit = timed
     ? readStatuses(timed, known)
     : { patch: known, status: undefined, cancelled: [], errors: [] }
   const { patch, status } = asked
@@ -164,7 +164,7 @@ async function shownAtOnce(
   platform: Platform,
   post: PostRow,
   text: Text & { event: EventChange | null },
-): Promise<Publication> {
+): Promise<PreparedPublication> {
   const now = platform.now()
   const handle = (await accountById(platform.db, post.account_id))?.handle ?? 'deleted'
   const of = { post, ...text, handle, publishedAt: post.published_at ?? now, updatedAt: now }

@@ -1,5 +1,5 @@
 // Makes the publication of a text before the transaction that shows it: the public post, and the rows of lists and search.
-import type { Publication } from '../../actions/posts/publication.ts'
+import type { PreparedPublication } from '../../actions/posts/publication.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
@@ -34,7 +34,7 @@ export function makePublication(
   { facts: { policyVersion } }: Platform,
   of: Published,
   words?: IndexWords,
-): Publication {
+): PreparedPublication {
   const { post, fields, facts, event, handle, publishedAt, updatedAt } = of
   const site = siteRow(post.site)
   const view = publicView(site, fields, facts, {
@@ -45,7 +45,11 @@ export function makePublication(
 }
 
 /** The publication of a first text or an edit. For a first text, it publishes the text that the post showed last. */
-export async function publicationFor(platform: Platform, post: PostRow, revision: RevisionRow): Promise<Publication> {
+export async function publicationFor(
+  platform: Platform,
+  post: PostRow,
+  revision: RevisionRow,
+): Promise<PreparedPublication> {
   const { db } = platform
   const shown = revision.id === post.shown_revision ? revision : await revisionById(db, post.shown_revision)
   if (!shown) throw new Error(`the text of ${post.id} is not there`)

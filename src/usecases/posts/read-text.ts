@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import type { Reading } from '../../moderation/reading.ts'
-import { sharedTurn, type Turn } from '../../moderation/text-reader.ts'
+import { type ReadingTurn, sharedTurn } from '../../moderation/text-reader.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { counted } from '../../store/accounts/counters.ts'
 import { timeUp } from '../deadline.ts'
@@ -19,7 +19,7 @@ export async function readText(platform: Platform, reader: Reader, text: PostTex
   return platform.reader.read(turnOf(platform, reader.accountId), text)
 }
 
-export function turnOf(platform: Platform, accountId: string): Turn {
+export function turnOf(platform: Platform, accountId: string): ReadingTurn {
   return {
     of: async () => ((await canPay(platform, accountId)) ? accountId : sharedTurn),
     late: timeUp(),

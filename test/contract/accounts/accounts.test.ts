@@ -119,7 +119,7 @@ withApp('accounts', app => {
     assert.ok(json.errors.some((error: string) => error.startsWith('/nmae:') && error.includes('"name"')))
   })
 
-  test('GET /v1/account has exactly the members of the contract, with balance, strikes, card, auto-recharge and the limits of the key', async () => {
+  test('accounts GET /v1/account has exactly the members of the contract, with balance, strikes, card, auto-recharge and the limits of the key', async () => {
     const { key, accountId, handle } = await app().account({ balance: 7_000_000 })
     const { status, json } = await app().call('GET', '/v1/account', { key })
     assert.equal(status, 200)

@@ -62,7 +62,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     return id as string
   }
 
-  test('gets 202 with status awaiting_owner: nothing is charged, judged or shown, and owner and agent are notified', async () => {
+  test('a key that asks first gets 202 with status awaiting_owner: nothing is charged, judged or shown, and owner and agent are notified', async () => {
     const { status, headers, json } = await post()
     assert.deepEqual([status, json.status, json.price], [202, 'awaiting_owner', price])
     assert.deepEqual([headers.get('location'), headers.get('retry-after')], [`/v1/posts/${json.id}`, '600'])
@@ -87,7 +87,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     )
   })
 
-  test('shows the owner exactly the text to publish and its price; an approved text continues as any other', async () => {
+  test('a key that asks first shows the owner exactly the text to publish and its price; an approved text continues as any other', async () => {
     const body = titled()
     const { id } = (await post(body)).json
     const [text] = await waiting()
@@ -114,7 +114,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.match(said, new RegExp(`The text ${id} .* paid for with 1\\.00 USD\\.`))
   })
 
-  test('gets the owner’s reason for a refusal; nothing is charged, and the text may be sent again', async () => {
+  test('a key that asks first gets the owner’s reason for a refusal; nothing is charged, and the text may be sent again', async () => {
     const body = titled()
     const { id } = (await post(body)).json
     assert.equal(await refuse(id, 'Not in my name.'), 'refused')
@@ -133,7 +133,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await post(body)).status, 202)
   })
 
-  test('gets no answer after seven days: the text expires', async () => {
+  test('a key that asks first gets no answer after seven days: the text expires', async () => {
     const { id } = (await post()).json
     app.clock.advance(limits.approvalMs - 1)
     await app.platform.act('sweep', { limit: 10 })
@@ -147,7 +147,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, 10 * price)
   })
 
-  test('gets the first answer to a repeated Idempotency-Key, even after the owner has approved', async () => {
+  test('a key that asks first gets the first answer to a repeated Idempotency-Key, even after the owner has approved', async () => {
     const body = titled()
     const headers = { 'idempotency-key': 'a repeated request' }
     const first = await post(body, headers)
@@ -161,7 +161,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await waiting()).length, 0)
   })
 
-  test('leaves the text waiting while the balance is too low; the text is paid for after a top-up', async () => {
+  test('a key that asks first leaves the text waiting while the balance is too low; the text is paid for after a top-up', async () => {
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app.platform.act('creditAccount', { ...by, amountMicros: -9.5 * price })
     const { status, json } = await post()
@@ -183,7 +183,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([(await account()).key.spent_today, (await waiting()).length], [price, 1])
   })
 
-  test('passes every guard again at the approval: standing, duplicates, fixed rules, time', async () => {
+  test('a key that asks first passes every guard again at the approval: standing, duplicates, fixed rules, time', async () => {
     const ends = eventBody({ starts_at: '2026-11-25T14:00:00+01:00', ends_at: '2026-11-25T16:00:00+01:00' })
     const copied = titled()
     const [first, second] = [(await post(copied)).json.id, (await post(ends)).json.id]
@@ -205,7 +205,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, 10 * price)
   })
 
-  test('has only the seen text approved: after a change of price or text the owner is shown it again', async () => {
+  test('a key that asks first has only the seen text approved: after a change of price or text the owner is shown it again', async () => {
     const { id } = (await post()).json
     assert.equal(await approveText({ id, seen: 'something else' }), 'changed')
     assert.equal((await get(id)).json.status, 'awaiting_owner')
@@ -217,7 +217,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await get(id)).json.status, 'awaiting_owner')
   })
 
-  test('is charged the price at the approval, which the owner has seen, and a penalty by that price', async () => {
+  test('a key that asks first is charged the price at the approval, which the owner has seen, and a penalty by that price', async () => {
     const { id } = (await post()).json
     const [before] = await waiting()
     const dearer = createPricedSites({ items: { events: 2 * price }, abuseMicros: 0 })
@@ -231,7 +231,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual(await row.executeTakeFirst(), { price: 2 * price, abuse_penalty: 18 * price })
   })
 
-  test('gets a free refusal of a duplicate of a waiting text, and of certain abuse', async () => {
+  test('a key that asks first gets a free refusal of a duplicate of a waiting text, and of certain abuse', async () => {
     const body = titled()
     const { id } = (await post(body)).json
     const copy = await post(body)
@@ -249,14 +249,14 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([balance, strikes, (await waiting()).length], [10 * price, 0, 1])
   })
 
-  test('pays the penalty for abuse that moderation finds in an approved text', async () => {
+  test('a key that asks first pays the penalty for abuse that moderation finds in an approved text', async () => {
     const { id } = (await post(titled('ABUSE'))).json
     await approveNext()
     await app.moderate()
     assert.deepEqual([(await get(id)).json.status, (await account()).strikes], ['rejected', 1])
   })
 
-  test('learns from a dry run that the owner decides first, whatever the balance is', async () => {
+  test('a key that asks first learns from a dry run that the owner decides first, whatever the balance is', async () => {
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app.platform.act('creditAccount', { ...by, amountMicros: -10 * price })
     const { json } = await post(titled(), {}, '?dry_run=true')
@@ -281,7 +281,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
   })
 
   describe('an edit', () => {
-    test('of the text waits for the owner, who sees the changes, and then for moderation', async () => {
+    test('an edit of the text waits for the owner, who sees the changes, and then for moderation', async () => {
       const id = await published()
       const { status, json } = await edit(id, { title: 'Fine evening under another name' })
       assert.deepEqual(
@@ -302,7 +302,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await account()).balance, 8.5 * price)
     })
 
-    test('of the times waits too, and is public once approved, at the price of a correction', async () => {
+    test('an edit of the times waits too, and is public once approved, at the price of a correction', async () => {
       const id = await published()
       const times = (hour: number) => ({
         starts_at: `2027-03-06T${hour}:00:00+01:00`,
@@ -326,7 +326,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await account()).balance, 9 * price)
     })
 
-    test('that cancels the event waits too, is free, and does not count as a correction', async () => {
+    test('an edit that cancels the event waits too, is free, and does not count as a correction', async () => {
       const id = await published()
       const { status, json } = await edit(id, { event_status: 'cancelled' })
       assert.deepEqual([status, json.edit.status, json.edit.price], [202, 'awaiting_owner', 0])
@@ -343,7 +343,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.match(dry.json.note, /4 more of 5 such edits/)
     })
 
-    test('is shown to the owner again when the post has changed since the owner saw it', async () => {
+    test('an edit is shown to the owner again when the post has changed since the owner saw it', async () => {
       const id = await published()
       await edit(id, { title: 'Fine evening, as it was seen' })
       const [seen] = await waiting()
@@ -378,7 +378,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([(await account()).balance, (await waiting()).length], [0, 2])
   })
 
-  test('is refused when 100 texts of the account are waiting', async () => {
+  test('a key that asks first is refused when 100 texts of the account are waiting', async () => {
     for (let i = 0; i < limits.approvalsPerAccount; i++) assert.equal((await post()).status, 202)
     const { status, json } = await post()
     assert.deepEqual([status, json.code], [429, 'rate_limited'])
@@ -391,7 +391,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal(other.json.status, 'queued', 'a key without approval can still post')
   })
 
-  test('has the owner mailed at most once an hour, and about each request within the hour', async () => {
+  test('a key that asks first has the owner mailed at most once an hour, and about each request within the hour', async () => {
     const mails = async () => {
       await app.sendMail()
       return app.platform.db
@@ -419,7 +419,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([last?.sent_at, last?.due_at], [app.clock.now(), app.clock.now()])
   })
 
-  test('sends webhooks only to endpoints that name these kinds of outcome', async () => {
+  test('a key that asks first sends webhooks only to endpoints that name these kinds of outcome', async () => {
     const named = await registerReceiver(app, network, owner.key, {
       events: ['approval.requested', 'approval.decided'],
     })

@@ -27,7 +27,7 @@ const post = (app: TestApp, key: string, body: object = eventBody(), query = '')
 const account = async (app: TestApp, key: string) => (await app.call('GET', '/v1/account', { key })).json
 
 onEveryDatabase('a daily budget', ({ fresh }) => {
-  test('for 10 posts pays for exactly 10 of 100 concurrent posts, even across two processes', async t => {
+  test('a daily budget for 10 posts pays for exactly 10 of 100 concurrent posts, even across two processes', async t => {
     const clock = testClock()
     const url = await fresh()
     const apps = [await startApp(url, { clock }), await startApp(url, { clock })]
@@ -47,7 +47,7 @@ onEveryDatabase('a daily budget', ({ fresh }) => {
     assert.deepEqual([balance, key.spent_today, key.left_today], [190 * price, 10 * price, 0])
   })
 
-  test('for searches beyond the free ones is not exceeded by concurrent searches', async t => {
+  test('a daily budget for searches beyond the free ones is not exceeded by concurrent searches', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const owner = await app.account({ balance: 10 * price })
@@ -74,7 +74,7 @@ async function usedUp(app: TestApp, keyId: string): Promise<void> {
 }
 
 withApp('the budget of a key', app => {
-  test('is renewed at midnight UTC, and a refusal names that time', async () => {
+  test('the budget of a key is renewed at midnight UTC, and a refusal names that time', async () => {
     const owner = await app().account()
     await setKeyLimits(app(), owner, { daily_budget: price })
     assert.equal((await post(app(), owner.key)).status, 202)
@@ -90,7 +90,7 @@ withApp('the budget of a key', app => {
     assert.equal((await post(app(), owner.key)).status, 202)
   })
 
-  test('gets a refund back on the day of the charge, and not for a charge of an earlier day', async () => {
+  test('the budget of a key gets a refund back on the day of the charge, and not for a charge of an earlier day', async () => {
     const owner = await app().account()
     await setKeyLimits(app(), owner, { daily_budget: 2 * price })
     const [today, tomorrow] = [(await post(app(), owner.key)).json.id, (await post(app(), owner.key)).json.id]
@@ -120,7 +120,7 @@ withApp('the budget of a key', app => {
     assert.equal((await post(app(), second)).json.code, 'budget_exhausted')
   })
 
-  test('counts edits, and the price limit of one post applies to a post and to an edit', async () => {
+  test('the budget of a key counts edits, and the price limit of one post applies to a post and to an edit', async () => {
     const owner = await app().account({ balance: 50 * price })
     await setKeyLimits(app(), owner, { post_limit: price })
     const series = [10, 11].map(d => ({ starts_at: `2027-03-${d}T14:00:00Z`, ends_at: `2027-03-${d}T15:00:00Z` }))
@@ -141,7 +141,7 @@ withApp('the budget of a key', app => {
     assert.equal((await edit({ event_status: 'cancelled' })).status, 200, 'a free change needs no budget')
   })
 
-  test('does not prevent the penalty for abuse, which counts towards it', async () => {
+  test('the budget of a key does not prevent the penalty for abuse, which counts towards it', async () => {
     const owner = await app().account({ balance: 50 * price })
     await setKeyLimits(app(), owner, { daily_budget: price })
     assert.equal((await post(app(), owner.key)).status, 202)
@@ -153,7 +153,7 @@ withApp('the budget of a key', app => {
     assert.deepEqual([key.spent_today, key.left_today, balance], [11 * price, 0, 39 * price])
   })
 
-  test('is shown by a dry run, which says when it blocks a post', async () => {
+  test('the budget of a key is shown by a dry run, which says when it blocks a post', async () => {
     const owner = await app().account()
     await setKeyLimits(app(), owner, { daily_budget: 1.5 * price, name: 'news agent' })
     const dry = async () => (await post(app(), owner.key, eventBody(), '?dry_run=true')).json
@@ -172,7 +172,7 @@ withApp('the budget of a key', app => {
     assert.equal((await account(app(), owner.key)).key.spent_today, price, 'a dry run spends nothing')
   })
 
-  test('can be raised, after which the same request succeeds: a refusal is not stored', async () => {
+  test('the budget of a key can be raised, after which the same request succeeds: a refusal is not stored', async () => {
     const owner = await app().account()
     await setKeyLimits(app(), owner, { daily_budget: price - 1 })
     const body = eventBody()
@@ -189,7 +189,7 @@ withApp('the budget of a key', app => {
 })
 
 onEveryDatabase('a refund by moderation', ({ fresh }) => {
-  test('restores the budget of the same day, and of no day after midnight', async t => {
+  test('a refund by moderation restores the budget of the same day, and of no day after midnight', async t => {
     const app = await startApp(await fresh(), { overrides: { model: byTitle } })
     t.after(() => app.close())
     const owner = await app.account()
@@ -211,7 +211,7 @@ withApp(
   'the sites of a key',
   app => {
     const host = 'events.test'
-    test('are the only sites it may post on: elsewhere posts, edits, dry runs and messages get insufficient_scope', async () => {
+    test('the sites of a key are the only sites it may post on: elsewhere posts, edits, dry runs and messages get insufficient_scope', async () => {
       const owner = await app().account({ balance: 50 * price })
       const ad = await app().call('POST', '/v1/posts', {
         host: 'classifieds.test',

@@ -171,7 +171,7 @@ withApp('the last use of a key', app => {
       .executeTakeFirstOrThrow()
   const use = (owner: TestAccount) => app().call('GET', '/v1/posts', { key: owner.key })
 
-  test('is noted at the first request and then every ten minutes, not at each request', async () => {
+  test('the last use of a key is noted at the first request and then every ten minutes, not at each request', async () => {
     const owner = await app().account()
     assert.equal(await lastUse(owner), null)
     const start = app().clock.now()

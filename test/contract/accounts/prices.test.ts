@@ -38,7 +38,7 @@ withApp(
     const toolText = async (site: SiteId, name: string) =>
       (await toolsOf(site)).find(tool => tool.name === name)!.description
 
-    test('are in pricing and dry runs; a link and a series keep their proportion to the price', async () => {
+    test('prices of the operator are in pricing and dry runs; a link and a series keep their proportion to the price', async () => {
       const pricing = async (site: SiteId) => (await call(site, 'GET', '/v1/pricing')).json
       assert.deepEqual((await pricing('messages')).post, { post: 50_000, post_with_link: 500_000 })
       assert.deepEqual((await pricing('events')).post, { post: 0, series_cap: 0 })
@@ -66,7 +66,7 @@ withApp(
       assert.deepEqual(charged, [-500_000, -50_000])
     })
 
-    test('are in the documents, and those of a free site ask for no money', async () => {
+    test('prices of the operator are in the documents, and those of a free site ask for no money', async () => {
       for (const [site, says, never] of [
         ['events', /A post costs nothing; .* Abuse costs 1\.00 USD and a strike/s, /tops up/],
         [
@@ -95,7 +95,7 @@ withApp(
       assert.match(await toolText('events', 'get_policy'), /abuse costs 1\.00 USD and a strike/)
     })
 
-    test('are in the examples too', () => {
+    test('prices of the operator are in the examples too', () => {
       const document = JSON.stringify(
         openApiDocument(
           pricedSite(siteRow('stories'), { items: { stories: 70_001 }, abuseMicros: 0 }),
@@ -106,7 +106,7 @@ withApp(
       assert.ok(!document.includes('250000'))
     })
 
-    test('of 0 let an account with a verified address post and edit without card and balance, and without ledger entries', async () => {
+    test('prices of the operator of 0 let an account with a verified address post and edit without card and balance, and without ledger entries', async () => {
       const unverified = await app().account({ balance: 0, verified: false })
       const refused = await call('events', 'POST', '/v1/posts', { key: unverified.key, body: eventBody() })
       assert.deepEqual([refused.status, refused.json.code], [402, 'verify_email'])
@@ -131,7 +131,7 @@ withApp(
       )
     })
 
-    test('of 0 leave the penalty for abuse: ABUSE_AT_LEAST, up to the balance, and a strike', async () => {
+    test('prices of the operator of 0 leave the penalty for abuse: ABUSE_AT_LEAST, up to the balance, and a strike', async () => {
       for (const [balance, taken] of [
         [3_000_000, 1_000_000],
         [400_000, 400_000],
@@ -146,7 +146,7 @@ withApp(
       }
     })
 
-    test('of a text stay those of its submission', async () => {
+    test('prices of the operator of a text stay those of its submission', async () => {
       const { key } = await app().account({ balance: 0 })
       const { json } = await call('events', 'POST', '/v1/posts', { key, body: eventBody() })
       const row = await app()
@@ -157,7 +157,7 @@ withApp(
       assert.deepEqual(row, { price: 0, abuse_penalty: 1_000_000 })
     })
 
-    test('of 0 are mentioned at sign-up: only the address has to be verified', async () => {
+    test('prices of the operator of 0 are mentioned at sign-up: only the address has to be verified', async () => {
       const body = { name: 'Ada', email: `ada.${process.pid}.${Math.random()}@example.org`, accept_terms: true }
       const free = await call('events', 'POST', '/v1/accounts', { body })
       assert.equal(free.json.status, 'verify_email')

@@ -60,7 +60,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     await assert.rejects(app.platform.act('createAccount', again), { code: 'banned' })
   }
 
-  test(`is banned when its third strike and the end of its suspension come at once, in each of ${rounds} rounds`, async () => {
+  test(`an account is banned when its third strike and the end of its suspension come at once, in each of ${rounds} rounds`, async () => {
     for (let round = 0; round < rounds; round++) {
       const { owner, strike, unsuspend } = await onTheBrink()
       const both = [() => app.platform.act(...strike), () => app.platform.act(...unsuspend)]
@@ -72,7 +72,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
 
   if (kind === 'PostgreSQL')
     for (const strikeFirst of [true, false])
-      test(`is banned when ${strikeFirst ? 'the unsuspension waits for the strike' : 'the strike waits for the unsuspension'} to commit, in each of ${rounds} rounds`, async t => {
+      test(`an account is banned when ${strikeFirst ? 'the unsuspension waits for the strike' : 'the strike waits for the unsuspension'} to commit, in each of ${rounds} rounds`, async t => {
         const { platform } = app
         const holder = platform.dialect.open(app.databaseUrl, 'write')
         t.after(() => holder.close())
@@ -99,7 +99,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
         }
       })
 
-  test('that was suspended, then banned, then pardoned is suspended again; every answer has the current standing', async () => {
+  test('an account that was suspended, then banned, then pardoned is suspended again; every answer has the current standing', async () => {
     const { owner, abuse } = await struck(limits.strikesToBan - 1)
     const third = await post(owner, 'Fine')
     assert.deepEqual(await suspend(owner, true), { account_id: owner.accountId, status: 'suspended' })
@@ -111,7 +111,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     assert.equal((await suspend(owner, false)).status, 'active')
   })
 
-  test('whose suspension ends during a ban is active after the pardon; unsuspending does not lift a ban', async () => {
+  test('an account whose suspension ends during a ban is active after the pardon; unsuspending does not lift a ban', async () => {
     const { owner, abuse } = await struck(limits.strikesToBan)
     await banned(owner)
     await assert.rejects(suspend(owner, false), { code: 'invalid' })
@@ -121,7 +121,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     assert.equal(await statusOf(owner), 'active')
   })
 
-  test('that deleted a rejected post gets money and strike back by an appeal, once, and the post stays deleted', async () => {
+  test('an account that deleted a rejected post gets money and strike back by an appeal, once, and the post stays deleted', async () => {
     const { owner, abuse } = await struck(1)
     const [id] = abuse as [string]
     await app.call('DELETE', `/v1/posts/${id}`, { key: owner.key })
@@ -140,7 +140,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     )
   })
 
-  test('gets nothing back for a post that it deleted without a rejection, or that an appeal had published', async () => {
+  test('an account gets nothing back for a post that it deleted without a rejection, or that an appeal had published', async () => {
     const owner = await app.account({ balance })
     const fine = await post(owner, 'Fine')
     const pardoned = await post(owner, 'ABUSE')

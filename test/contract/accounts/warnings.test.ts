@@ -36,7 +36,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
   const credit = (owner: TestAccount, amountMicros: number) =>
     app.platform.act('creditAccount', { handle: owner.handle, actor: 'test', reason: 'test', amountMicros })
 
-  test('of a low balance is sent with the charge that crosses the threshold, and not again before the next crossing', async () => {
+  test('a warning of a low balance is sent with the charge that crosses the threshold, and not again before the next crossing', async () => {
     const owner = await app.account({ balance: 3 * price })
     const low = () => eventsOf(owner.key, 'account.balance_low')
     await post(owner.key)
@@ -54,7 +54,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.match(mail!.body, new RegExp(`@${owner.handle} has 1\\.00 USD left.*less than 2\\.00 USD`, 's'))
   })
 
-  test('of a low balance is sent once, however many charges run at once, even from two processes', async t => {
+  test('a warning of a low balance is sent once, however many charges run at once, even from two processes', async t => {
     const other = await startApp(app.databaseUrl, { clock: app.clock })
     t.after(() => other.close())
     const owner = await app.account({ balance: 30 * price })
@@ -65,7 +65,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.equal((await mailsAbout(owner, 'is low')).length, 1)
   })
 
-  test('of a low balance follows the owner’s threshold, which can be off; unverified addresses get no mail', async () => {
+  test('a warning of a low balance follows the owner’s threshold, which can be off; unverified addresses get no mail', async () => {
     const owner = await app.account({ balance: 6 * price })
     const set = (thresholdMicros: number) =>
       app.platform.act('setLowBalance', { accountId: owner.accountId, thresholdMicros })
@@ -92,7 +92,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.equal((await eventsOf(later.key, 'account.balance_low')).length, 1)
   })
 
-  test('of a low balance is sent with a charged search too, as an event to every key of the account', async () => {
+  test('a warning of a low balance is sent with a charged search too, as an event to every key of the account', async () => {
     const owner = await app.account({ balance: 2 * price })
     const second = await secondKey(app, owner.accountId)
     const keyId = await setKeyLimits(app, owner, {})
@@ -113,7 +113,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.deepEqual(await eventsOf(stranger.key, 'account.balance_low'), [])
   })
 
-  test('of a budget is sent at 80 and 100 percent, as an event to its key alone and as a mail, and again the next day', async () => {
+  test('a warning of a budget is sent at 80 and 100 percent, as an event to its key alone and as a mail, and again the next day', async () => {
     const owner = await app.account({ balance: 50 * price })
     const second = await secondKey(app, owner.accountId)
     const keyId = await setKeyLimits(app, owner, { daily_budget: 5 * price, name: 'news agent' })
@@ -143,7 +143,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.deepEqual(await marks(), [80, 100, 80])
   })
 
-  test('of a budget that one price uses up is sent as both events and as one mail', async () => {
+  test('a warning of a budget that one price uses up is sent as both events and as one mail', async () => {
     const owner = await app.account({ balance: 50 * price })
     await setKeyLimits(app, owner, { daily_budget: price })
     await post(owner.key)
@@ -154,7 +154,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.equal((await mailsAbout(owner, 'daily budget')).length, 1)
   })
 
-  test('is delivered to the endpoints that name its kind, signed as any event, and not to an endpoint that names no kind', async () => {
+  test('a warning is delivered to the endpoints that name its kind, signed as any event, and not to an endpoint that names no kind', async () => {
     const owner = await app.account({ balance: 2 * price })
     await setKeyLimits(app, owner, { daily_budget: price })
     const events = ['account.balance_low', 'budget.threshold', 'webhook.disabled']
@@ -172,7 +172,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.equal(plain.receiver.received.length, 0)
   })
 
-  test('of an endpoint that answered 410 is sent to the account’s other endpoints and to the stream', async () => {
+  test('a warning of an endpoint that answered 410 is sent to the account’s other endpoints and to the stream', async () => {
     const owner = await app.account()
     const watching = await registerReceiver(app, network, owner.key, { events: ['webhook.disabled'] })
     const gone = await registerReceiver(app, network, owner.key, { events: ['webhook.disabled', 'post.published'] })
@@ -188,7 +188,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.deepEqual(await eventsOf(owner.key, 'webhook.disabled'), [data])
   })
 
-  test('of an endpoint that failed for a whole day is sent likewise; an endpoint that the owner turns off causes none', async () => {
+  test('a warning of an endpoint that failed for a whole day is sent likewise; an endpoint that the owner turns off causes none', async () => {
     const owner = await app.account()
     const failing = await registerReceiver(app, network, owner.key)
     const byHand = await registerReceiver(app, network, owner.key)

@@ -74,7 +74,7 @@ for (const site of sites)
     const { document, resolved, validator } = checkOf(site)
     const all = Object.values(document.paths).flatMap(path => Object.values(path) as Json[])
 
-    test('names only rules and categories that exist in its examples', () => {
+    test(`the document of ${site.id} names only rules and categories that exist in its examples`, () => {
       const categories = loadPolicy().categories.map(({ id }) => id)
       const refusals = [...objectsIn(document)].flatMap(([path, { refusal, rejection }]) =>
         [refusal, rejection].filter(each => typeof each?.category === 'string').map(each => [path, each] as const),
@@ -86,7 +86,7 @@ for (const site of sites)
       }
     })
 
-    test('is valid OpenAPI 3.1', async () => {
+    test(`the document of ${site.id} is valid OpenAPI 3.1`, async () => {
       const { valid, errors } = await new Validator().validate(structuredClone(document))
       assert.deepEqual([valid, errors], [true, undefined])
       assert.equal(document.openapi, '3.1.1')
@@ -94,7 +94,7 @@ for (const site of sites)
       assert.deepEqual([contact.url, termsOfService], [baseUrlOf(site), `${baseUrlOf(site)}/terms/`])
     })
 
-    test('has exactly the operations that the site offers, each with its method, path and authentication', () => {
+    test(`the document of ${site.id} has exactly the operations that the site offers, each with its method, path and authentication`, () => {
       const shown = Object.entries(document.paths).flatMap(([path, item]) =>
         Object.entries(item).map(([method, { operationId, security }]) => [operationId, method, path, security]),
       )
@@ -113,7 +113,7 @@ for (const site of sites)
       assert.deepEqual(shown.map(([id]) => id).sort(), wanted.map(([id]) => id).sort())
     })
 
-    test('lists under each status the codes that can occur there, with an example of each', () => {
+    test(`the document of ${site.id} lists under each status the codes that can occur there, with an example of each`, () => {
       for (const [id, row] of offered(site)) {
         const operation = all.find(each => each.operationId === id)!
         for (const [status, codes] of problemsOf(id, row)) {
@@ -128,7 +128,7 @@ for (const site of sites)
       }
     })
 
-    test('shows only examples that fit their schemas', () => {
+    test(`the document of ${site.id} shows only examples that fit their schemas`, () => {
       const faults: string[] = []
       let seen = 0
       const check = (where: string, schema: Json, value: unknown) => {
@@ -156,7 +156,7 @@ for (const site of sites)
       assert.ok(seen > 50, `${seen} examples`)
     })
 
-    test('closes every object, types every enumeration, and has no keyword of the library that made it', () => {
+    test(`the document of ${site.id} closes every object, types every enumeration, and has no keyword of the library that made it`, () => {
       const faults = [...objectsIn(document.components, '#/components')].flatMap(([path, value]) => [
         ...(value.type === 'object' &&
         value.properties &&
@@ -175,7 +175,7 @@ for (const site of sites)
       assert.deepEqual(faults, [])
     })
 
-    test('has no component twice and no unused component', () => {
+    test(`the document of ${site.id} has no component twice and no unused component`, () => {
       const used = new Set(
         [...objectsIn(document)].flatMap(([, value]) => (typeof value.$ref === 'string' ? [value.$ref] : [])),
       )
@@ -192,7 +192,7 @@ for (const site of sites)
         assert.ok(names.includes(`#/components/schemas/${name}`), name)
     })
 
-    test('leaves out the headers that OpenAPI reserves, and describes each parameter', () => {
+    test(`the document of ${site.id} leaves out the headers that OpenAPI reserves, and describes each parameter`, () => {
       const parameters = all.flatMap(({ parameters = [] }) => parameters.map(resolved) as Json[])
       for (const { name, in: place, description, schema } of parameters) {
         assert.ok(place !== 'header' || !/^(accept|content-type|authorization)$/i.test(name), name)
@@ -201,7 +201,7 @@ for (const site of sites)
       }
     })
 
-    test('describes the delivery of every kind of event, and of the test event', () => {
+    test(`the document of ${site.id} describes the delivery of every kind of event, and of the test event`, () => {
       const webhooks = document.webhooks as Json
       assert.deepEqual(Object.keys(webhooks), [...eventKinds, 'webhook.test'])
       for (const { post } of Object.values(webhooks) as Json[])
@@ -211,7 +211,7 @@ for (const site of sites)
         )
     })
 
-    test('is the same text each time, and the same document as YAML and as JSON', () => {
+    test(`the document of ${site.id} is the same text each time, and the same document as YAML and as JSON`, () => {
       const again = openApiDocument(site, baseUrlOf(site))
       assert.equal(yamlText(again), yamlText(document))
       for (const reader of ['1.2', '1.1'] as const)

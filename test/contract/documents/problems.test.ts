@@ -55,21 +55,21 @@ describe('the catalogue of problems', () => {
   }
   const all = new Set(sources.flatMap(raised))
 
-  test('has every problem code that src raises', () => {
+  test('the catalogue of problems has every problem code that src raises', () => {
     assert.deepEqual(
       [...all].filter(code => !(code in problems)),
       [],
     )
   })
 
-  test('has no unused code', () => {
+  test('the catalogue of problems has no unused code', () => {
     assert.deepEqual(
       codes.filter(code => !all.has(code)),
       [],
     )
   })
 
-  test('names only operations that exist', async () => {
+  test('the catalogue of problems names only operations that exist', async () => {
     const { operations } = await import('../../../src/contract/operations.ts')
     for (const code of codes)
       for (const id of problemRow(code).answers ?? []) assert.ok(id in operations, `${code}: ${id}`)
@@ -365,7 +365,7 @@ withPresentation('/problems/ and /problems.json', app => {
     list = await app().call('GET', '/problems.json')
   })
 
-  test('list every code with an anchor, title, status, meaning and fix on the page', () => {
+  test('/problems/ and /problems.json list every code with an anchor, title, status, meaning and fix on the page', () => {
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
     // The catalogue writes code in backquotes, the page as a code element.
     const shown = page.text.replaceAll(/<\/?code>/g, '')
@@ -386,7 +386,7 @@ withPresentation('/problems/ and /problems.json', app => {
     }
   })
 
-  test('list the same in JSON, where each type is an anchor of the page', () => {
+  test('/problems/ and /problems.json list the same in JSON, where each type is an anchor of the page', () => {
     assert.deepEqual(
       list.json.problems,
       codes.map(code => {
@@ -396,7 +396,7 @@ withPresentation('/problems/ and /problems.json', app => {
     )
   })
 
-  test('have an ETag each that gets 304', async () => {
+  test('/problems/ and /problems.json have an ETag each that gets 304', async () => {
     for (const { headers } of [page, list]) assert.match(headers.get('etag') ?? '', /^"[\w-]+"$/)
     for (const [path, { headers }] of [
       ['/problems/', page],
@@ -407,7 +407,7 @@ withPresentation('/problems/ and /problems.json', app => {
     }
   })
 
-  test('redirect from the path without the slash', async () => {
+  test('/problems/ and /problems.json redirect from the path without the slash', async () => {
     const { status, headers } = await app().call('GET', '/problems')
     assert.deepEqual([status, headers.get('location')], [308, '/problems/'])
   })

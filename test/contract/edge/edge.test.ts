@@ -21,7 +21,7 @@ describe('the platform rate limit', () => {
   })
   after(() => app.close())
 
-  test('answers 429 in plain text after the burst, only below /v1, and refills at the rate', async () => {
+  test('the platform rate limit answers 429 in plain text after the burst, only below /v1, and refills at the rate', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => app.call('GET', '/v1/posts')))
     assert.equal(answers.filter(answer => answer.status === 200).length, 20)
     const refused = answers.find(answer => answer.status === 429)
@@ -33,7 +33,7 @@ describe('the platform rate limit', () => {
     assert.equal(later.filter(answer => answer.status === 200).length, 5)
   })
 
-  test('comes before everything else: host, route, key and body', async () => {
+  test('the platform rate limit comes before everything else: host, route, key and body', async () => {
     assert.equal((await app.call('POST', '/v1/nowhere', { key: 'bad', body: '{' })).status, 429)
   })
 })
@@ -198,7 +198,7 @@ describe('the order of the guards', () => {
     return `${status} ${json?.code} ${json?.detail}`
   }
 
-  test('is the order of their list: when two guards fail, the first answers', async () => {
+  test('the order of the guards is the order of their list: when two guards fail, the first answers', async () => {
     const listed = guardsOf({ platform: app.platform, rateLimit: null, routes: null as never })
     const names = Object.keys(faults)
     // The rate limit is the first guard and has tests of its own. The guards of the body come after those of the list.
@@ -299,7 +299,7 @@ describe('a malformed or unusual request', () => {
       assert.match(head, /^Connection: close$/im)
     })
 
-  test('that follows valid requests is refused after their answers', async () => {
+  test('a malformed or unusual request that follows valid requests is refused after their answers', async () => {
     const get = 'GET /v1/posts HTTP/1.1\r\nHost: a\r\n\r\n'
     const tails: [string, number][] = [
       ['no request\r\n\r\n', 400],
@@ -316,7 +316,7 @@ describe('a malformed or unusual request', () => {
     }
   })
 
-  test('with CONNECT gets 405 like every unsupported method; a caller who hangs up during CONNECT does no harm', async () => {
+  test('a malformed or unusual request with CONNECT gets 405 like every unsupported method; a caller who hangs up during CONNECT does no harm', async () => {
     const { status, json, head } = answerIn(await raw(app, 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'))
     assert.deepEqual([status, json.code], [405, 'method_not_allowed'])
     assert.match(head, /^Allow: GET, /m)
@@ -345,7 +345,7 @@ describe('a malformed or unusual request', () => {
     assert.equal(answerIn(await raw(app, 'GET /v1/posts HTTP/1.0\r\n\r\n')).status, 200)
   })
 
-  test('with headers over 16 KiB gets 431; shorter headers are read', async () => {
+  test('a malformed or unusual request with headers over 16 KiB gets 431; shorter headers are read', async () => {
     const get = (bytes: number) =>
       raw(app, `GET /v1/posts HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: ${'x'.repeat(bytes)}\r\n\r\n`)
     assert.equal(answerIn(await get(16_000)).status, 200)
@@ -355,7 +355,7 @@ describe('a malformed or unusual request', () => {
     assert.equal(answerIn(await raw(app, `GET /${'x'.repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)).status, 431)
   })
 
-  test('with headers or a body that never end gets 408', async () => {
+  test('a malformed or unusual request with headers or a body that never end gets 408', async () => {
     const [headers, body, drip] = await Promise.all([
       raw(app, 'GET /v1/posts HTTP/1.1\r\nHost: a\r\nX: '),
       raw(app, `${post}Content-Length: 100\r\n\r\n{"name": `),
@@ -368,7 +368,7 @@ describe('a malformed or unusual request', () => {
     }
   })
 
-  test('with an unknown expectation has it ignored; 100-continue is answered', async () => {
+  test('a malformed or unusual request with an unknown expectation has it ignored; 100-continue is answered', async () => {
     const expect = (what: string) =>
       raw(app, `${post}Connection: close\r\nExpect: ${what}\r\nContent-Length: 2\r\n\r\n{}`)
     assert.match(await expect('miracles'), /^HTTP\/1\.1 400[\s\S]*request-id: req_/)
@@ -521,7 +521,7 @@ describe('the body of a request', () => {
   }
   const title = (text: string) => JSON.stringify(eventBody()).replace(/"title":"[^"]*"/, `"title":${text}`)
 
-  test('that two parsers could read differently gets 400 invalid_json with the reason', async () => {
+  test('the body of a request that two parsers could read differently gets 400 invalid_json with the reason', async () => {
     const deep = (open: string, close: string, n: number) => `{"title":${open.repeat(n)}1${close.repeat(n)}}`
     const refused: [string, string | Buffer, RegExp][] = [
       ['lists in lists', deep('[', ']', 30_000), /nested more than 32 levels/],
@@ -583,12 +583,12 @@ describe('the body of a request', () => {
     assert.equal(Object.hasOwn(Object.prototype, 'title'), false)
   })
 
-  test('may begin with a byte order mark', async () => {
+  test('the body of a request may begin with a byte order mark', async () => {
     const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(eventBody()))])
     assert.equal((await send(marked)).status, 202)
   })
 
-  test('has to be JSON in UTF-8 without content encoding; any other kind gets 415', async () => {
+  test('the body of a request has to be JSON in UTF-8 without content encoding; any other kind gets 415', async () => {
     const body = JSON.stringify(eventBody())
     for (const headers of [
       { 'content-type': 'text/plain' },
@@ -621,7 +621,7 @@ describe('the body of a request', () => {
 })
 
 onEveryDatabase('a failure of the service', ({ fresh }) => {
-  test('gets 500 internal on every route, with only the request id; the log has the reason', async t => {
+  test('a failure of the service gets 500 internal on every route, with only the request id; the log has the reason', async t => {
     const url = await fresh()
     const app = await startApp(url)
     // Without `app.close`, which audits the tables that this test has dropped.

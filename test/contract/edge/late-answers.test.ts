@@ -42,7 +42,7 @@ const chargesOf = async ({ platform }: TestApp, { accountId }: TestAccount) =>
     .filter(type => type !== 'topup')
 
 onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
-  test('gets 503 overloaded while another transaction holds the database, whatever the request is, and changes nothing then or later', async () => {
+  test('a request that cannot be answered in time gets 503 overloaded while another transaction holds the database, whatever the request is, and changes nothing then or later', async () => {
     const app = await startApp(await fresh(), { overrides: { times: { answerMs: 60_000 } } })
     try {
       const { platform } = app
@@ -89,7 +89,7 @@ onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
     }
   })
 
-  test('gets a true answer: each 202 is charged once and no 503 is charged, however short the time limit is', async () => {
+  test('a request that cannot be answered in time gets a true answer: each 202 is charged once and no 503 is charged, however short the time limit is', async () => {
     const app = await startApp(await fresh())
     try {
       const account = await app.account({ balance: 200_000_000 })
@@ -113,7 +113,7 @@ onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
     }
   })
 
-  test('is answered on a connection that was long silent, and an idle connection is closed', async () => {
+  test('a request that cannot be answered in time is answered on a connection that was long silent, and an idle connection is closed', async () => {
     const app = await startApp(await fresh(), { overrides: { times: { connectionIdleMs: 100 } } })
     try {
       const account = await app.account()

@@ -26,7 +26,7 @@ withApp('the search allowance', app => {
   ]
   const balance = async (key: string) => (await app().call('GET', '/v1/account', { key })).json.balance
 
-  test('is 20 free searches a day for each address without a key, then 429 search_limit with Retry-After until 00:00 UTC', async () => {
+  test('the search allowance is 20 free searches a day for each address without a key, then 429 search_limit with Retry-After until 00:00 UTC', async () => {
     const first = await app().call('GET', search)
     assert.deepEqual(rate(first), ['"search-free";r=19;t=43200', '"search-free";q=20;w=86400', null])
     assert.deepEqual(first.json.usage, { today: 1, free_per_day: 20, charged: 0 })
@@ -38,7 +38,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', '/v1/posts')).status, 200, 'lists are still answered')
   })
 
-  test('is 100 free searches a day with a key: of 500 searches by 125 callers at once, 400 are charged once each', async () => {
+  test('the search allowance is 100 free searches a day with a key: of 500 searches by 125 callers at once, 400 are charged once each', async () => {
     const { key } = await app().account({ balance: 10_000_000 })
     const answers: Answer<any>[] = []
     const caller = async () => {
@@ -72,7 +72,7 @@ withApp('the search allowance', app => {
     }
   })
 
-  test('is not reduced by a search that fails with 400, 401 or 500', async () => {
+  test('the search allowance is not reduced by a search that fails with 400, 401 or 500', async () => {
     const { key } = await app().account()
     for (const query of ['q=a&limit=0', 'q=a&near=x', `q=${'x'.repeat(201)}`, 'q=a&colour=red', 'q=a&cursor=x'])
       assert.equal((await app().call('GET', `/v1/search?${query}`, { key })).status, 400, query)
@@ -94,7 +94,7 @@ withApp('the search allowance', app => {
     assert.equal(json.usage.today, 1)
   })
 
-  test('is checked after the parameters of a search', async () => {
+  test('the search allowance is checked after the parameters of a search', async () => {
     assert.equal((await app().call('GET', search)).status, 429)
     assert.equal((await app().call('GET', '/v1/search?q=a&near=x')).status, 400)
   })
@@ -116,7 +116,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', search, { key: (await app().account()).key })).json.usage.today, 1)
   })
 
-  test('applies to suspended and banned accounts too: they may search, and pay', async () => {
+  test('the search allowance applies to suspended and banned accounts too: they may search, and pay', async () => {
     for (const status of ['suspended', 'banned'] as const) {
       const account = await app().account({ balance: 2_000 })
       const { key } = account
@@ -127,7 +127,7 @@ withApp('the search allowance', app => {
     }
   })
 
-  test('is renewed at 00:00 UTC, to the second', async () => {
+  test('the search allowance is renewed at 00:00 UTC, to the second', async () => {
     const { key } = await app().account({ balance: 0 })
     assert.equal((await app().call('GET', search, { key })).json.usage.today, 1)
     app().clock.advance(43_200_000 - 1_500)
@@ -142,7 +142,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', search)).status, 200)
   })
 
-  test('leaves the audit without breaches', async () => {
+  test('the search allowance leaves the audit without breaches', async () => {
     const { platform, clock } = app()
     assert.deepEqual((await audit(platform.db, platform.dialect, clock.now())).breaches, [])
   })
@@ -152,7 +152,7 @@ onEveryDatabase('the address of a caller', ({ fresh }) => {
   const today = async (app: TestApp, headers: Record<string, string> = {}) =>
     (await app.call('GET', search, { headers })).json.usage.today as number
 
-  test('is the forwarded address behind a trusted proxy: IPv4 unchanged, IPv6 by its /64', async () => {
+  test('the address of a caller is the forwarded address behind a trusted proxy: IPv4 unchanged, IPv6 by its /64', async () => {
     const app = await startApp(await fresh(), { env: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
     try {
       const from = (address: string) => today(app, { 'x-forwarded-for': address })
@@ -175,7 +175,7 @@ onEveryDatabase('the address of a caller', ({ fresh }) => {
     }
   })
 
-  test('ignores the forwarded headers of a caller that is no trusted proxy', async () => {
+  test('the address of a caller ignores the forwarded headers of a caller that is no trusted proxy', async () => {
     for (const env of [{}, { TRUST_PROXY: '203.0.113.1' }]) {
       const app = await startApp(await fresh(), { env })
       try {
@@ -188,7 +188,7 @@ onEveryDatabase('the address of a caller', ({ fresh }) => {
     }
   })
 
-  test('is the /64 of a socket on ::1, and the IPv4 address of a socket on a mapped address', async t => {
+  test('the address of a caller is the /64 of a socket on ::1, and the IPv4 address of a socket on a mapped address', async t => {
     if (!(await hasIPv6())) return t.skip(missing('callers over IPv6, because this machine has none'))
     const port = await freePort()
     const env = await environment(await fresh(), { HOST: '::', PORT: String(port) })
@@ -217,7 +217,7 @@ onEveryDatabase('the address of a caller', ({ fresh }) => {
 })
 
 describe('two processes on one database', () => {
-  test('make 100 of 500 searches of one key free, twenty at a time, and charge 400 once each', async () => {
+  test('two processes on one database make 100 of 500 searches of one key free, twenty at a time, and charge 400 once each', async () => {
     const url = await freshDatabase('PostgreSQL')
     const services = await Promise.all([0, 1].map(async () => startService(await environment(url))))
     const app = await startApp(url)
@@ -246,7 +246,7 @@ describe('two processes on one database', () => {
 })
 
 describe('the platform rate limit', () => {
-  test('covers /v1 and /mcp, and answers before the guards of host, route, key, headers and body', async () => {
+  test('the platform rate limit covers /v1 and /mcp, and answers before the guards of host, route, key, headers and body', async () => {
     const app = await startApp(await freshDatabase('SQLite'), {
       env: { PLATFORM_RPS: '1', PLATFORM_BURST: '1', SITES: 'events=http://a.test,stories=http://b.test' },
     })
@@ -275,7 +275,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('is shared by nodes through Redis: two nodes together allow exactly as many requests as one', {
+  test('the platform rate limit is shared by nodes through Redis: two nodes together allow exactly as many requests as one', {
     skip: noRedis,
   }, async () => {
     const redis = await startRedis()
@@ -294,7 +294,9 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('continues to refill when the clock of Redis is moved back', { skip: noRedis }, async () => {
+  test('the platform rate limit continues to refill when the clock of Redis is moved back', {
+    skip: noRedis,
+  }, async () => {
     const redis = await startRedis()
     const node = rateLimitAt(redis.url, { rate: 1_000, burst: 1 })
     const client = new Redis(redis.url)
@@ -311,7 +313,9 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('is counted by all processes of a platform in the Redis of REDIS_URL', { skip: noRedis }, async () => {
+  test('the platform rate limit is counted by all processes of a platform in the Redis of REDIS_URL', {
+    skip: noRedis,
+  }, async () => {
     const redis = await startRedis()
     const shared = { REDIS_URL: redis.url, PLATFORM_RPS: '1', PLATFORM_BURST: '1000000' }
     const url = await freshDatabase('PostgreSQL')
@@ -367,7 +371,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('lets the service start without Redis: it is ready and says degraded', async () => {
+  test('the platform rate limit lets the service start without Redis: it is ready and says degraded', async () => {
     const app = await startApp(await freshDatabase('SQLite'), {
       env: { PLATFORM_RPS: '10', PLATFORM_BURST: '20', REDIS_URL: `redis://127.0.0.1:${await freePort()}` },
     })
@@ -387,7 +391,7 @@ describe('the platform rate limit', () => {
     unlimited = await startApp(await freshDatabase('SQLite'), { env: { REDIS_URL: 'redis://127.0.0.1:1' } })
   })
   after(() => unlimited.close())
-  test('is off with PLATFORM_RPS=0, and asks no Redis', async () => {
+  test('the platform rate limit is off with PLATFORM_RPS=0, and asks no Redis', async () => {
     const ready = await unlimited.call('GET', '/readyz')
     assert.deepEqual([ready.json.status, ready.json.rate_limit], ['ok', 'none'])
     const answers = await Promise.all(Array.from({ length: 300 }, () => unlimited.call('GET', '/v1/status')))

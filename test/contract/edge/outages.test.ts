@@ -108,7 +108,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
     assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
   })
 
-  test('delays a decision: the text is judged again, and does not go to a person', async t => {
+  test('a database server that is lost delays a decision: the text is judged again, and does not go to a person', async t => {
     const { app, relay } = await relayedApp(t)
     const { key } = await app.account({ balance })
     const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
@@ -129,7 +129,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
 })
 
 describe('a row that a foreign transaction holds', { concurrency: true }, () => {
-  test('delays only its own account, which gets 503 after the lock time-out', async t => {
+  test('a row that a foreign transaction holds delays only its own account, which gets 503 after the lock time-out', async t => {
     const { app, databaseUrl } = await relayedApp(t)
     const [held, free] = [await app.account({ balance }), await app.account({ balance })]
     const foreign = await holdAccount(t, databaseUrl, held.accountId)
@@ -148,7 +148,7 @@ describe('a row that a foreign transaction holds', { concurrency: true }, () => 
     assert.equal((await app.call('POST', '/v1/posts', { key: held.key, body: eventBody() })).status, 202)
   })
 
-  test('delays no post of another account', async t => {
+  test('a row that a foreign transaction holds delays no post of another account', async t => {
     const { app, databaseUrl } = await relayedApp(t)
     const [held, free] = [await app.account({ balance }), await app.account({ balance })]
     const ids: Record<'held' | 'free', string[]> = { held: [], free: [] }

@@ -79,11 +79,11 @@ describe('a guard', () => {
     return [...new Set(read.flatMap(names => [...names]))].filter(name => !declared(guard, name))
   }
 
-  test('names every header that it reads', async () => {
+  test('a guard names every header that it reads', async () => {
     for (const guard of guards) assert.deepEqual(await undeclared(guard), [], guard.name)
   })
 
-  test('that reads another header, the address or the names of all headers is found', async () => {
+  test('a guard that reads another header, the address or the names of all headers is found', async () => {
     const reading = (check: Guard['check']): Guard => ({ name: 'new', reads: [], check })
     const checks: [Guard['check'], string][] = [
       [({ headers }) => void headers.cookie, 'cookie'],
@@ -95,7 +95,7 @@ describe('a guard', () => {
     for (const [check, name] of checks) assert.deepEqual(await undeclared(reading(check)), [name])
   })
 
-  test('keeps a repeated request with its header from being answered past the guards', () => {
+  test('a guard keeps a repeated request with its header from being answered past the guards', () => {
     assert.ok(unreadHeaders(guards).has('Cookie') && unreadHeaders(guards).has('x-forwarded-for'))
     const reading: Guard = { name: 'session', reads: ['cookie', /^x-forwarded-/], check() {} }
     const unread = unreadHeaders([...guards, reading])
@@ -103,7 +103,7 @@ describe('a guard', () => {
     assert.ok(unread.has('User-Agent'))
   })
 
-  test('need not read a header on which a document depends: its answer is made again for each request', () => {
+  test('a guard need not read a header on which a document depends: its answer is made again for each request', () => {
     const log = { ...quietLog, request: () => {} }
     const documents = { isFresh: () => true } as never
     const kept = createKeptAnswers({ now: () => 0, documents, log }, null, guards)

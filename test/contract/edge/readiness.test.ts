@@ -27,7 +27,7 @@ async function blockWriter({ platform, databaseUrl }: TestApp): Promise<() => Pr
 }
 
 onEveryDatabase('readiness', ({ fresh }) => {
-  test('is checked once for all callers, and again after a second', async () => {
+  test('readiness is checked once for all callers, and again after a second', async () => {
     const app = await startApp(await fresh())
     const looks: string[] = []
     const { act } = app.platform
@@ -51,7 +51,7 @@ onEveryDatabase('readiness', ({ fresh }) => {
     }
   })
 
-  test('fails while the writer hangs, recovers by itself, and is logged when it changes', async () => {
+  test('readiness fails while the writer hangs, recovers by itself, and is logged when it changes', async () => {
     const told: unknown[][] = []
     const log = {
       ...quietLog,

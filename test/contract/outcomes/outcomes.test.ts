@@ -14,7 +14,7 @@ withApp('GET /v1/outcomes', app => {
   }
   const page = async (key: string, query = '') => (await app().call('GET', `/v1/outcomes${query}`, { key })).json
 
-  test('gives every outcome once, oldest first; an empty page has a cursor to continue from', async () => {
+  test('GET /v1/outcomes gives every outcome once, oldest first; an empty page has a cursor to continue from', async () => {
     const { key } = await app().account()
     const empty = await page(key)
     assert.deepEqual([empty.items, empty.has_more], [[], false])
@@ -39,7 +39,7 @@ withApp('GET /v1/outcomes', app => {
     assert.equal((await page(key)).items.length, 6)
   })
 
-  test('has the same events as webhooks: id, type, timestamp, and the post as the owning key sees it', async () => {
+  test('GET /v1/outcomes has the same events as webhooks: id, type, timestamp, and the post as the owning key sees it', async () => {
     const { key } = await app().account()
     const id = await publish(key)
     const items: any[] = (await page(key)).items
@@ -48,7 +48,7 @@ withApp('GET /v1/outcomes', app => {
     assert.deepEqual(items, [{ id: items[0].id, type: 'post.published', timestamp: '2026-11-21T12:00:00Z', data: own }])
   })
 
-  test('has two events for an edit once it is public: post.published for the decision and post.edited for the author; a refused edit has none', async () => {
+  test('GET /v1/outcomes has two events for an edit once it is public: post.published for the decision and post.edited for the author; a refused edit has none', async () => {
     const { key } = await app().account()
     const id = await publish(key)
     const { cursor } = await page(key)
@@ -73,7 +73,7 @@ withApp('GET /v1/outcomes', app => {
     assert.deepEqual(await eventsOf(), applied, 'a refused edit has no event')
   })
 
-  test('has an event for a free change at once, equal to the answer to the request; a repeated request adds none', async () => {
+  test('GET /v1/outcomes has an event for a free change at once, equal to the answer to the request; a repeated request adds none', async () => {
     const { key } = await app().account()
     const id = await publish(key)
     const { cursor } = await page(key)
@@ -99,7 +99,7 @@ withApp('GET /v1/outcomes', app => {
     )
   })
 
-  test('has one event for a post that its author cancels, and none for a deleted post', async () => {
+  test('GET /v1/outcomes has one event for a post that its author cancels, and none for a deleted post', async () => {
     const { key } = await app().account()
     const submit = async () => (await app().call('POST', '/v1/posts', { key, body: eventBody() })).json.id as string
     const [cancelled, deleted] = [await submit(), await submit()]
@@ -113,7 +113,7 @@ withApp('GET /v1/outcomes', app => {
     )
   })
 
-  test('shows an outcome only to the key that posted, not to another account or another key of the account', async () => {
+  test('GET /v1/outcomes shows an outcome only to the key that posted, not to another account or another key of the account', async () => {
     const { key, accountId } = await app().account()
     const stranger = await app().account()
     const second = await secondKey(app(), accountId)
@@ -122,7 +122,7 @@ withApp('GET /v1/outcomes', app => {
     assert.deepEqual([await ids(key), await ids(second), await ids(stranger.key)], [[first], [other], []])
   })
 
-  test('names a wrong cursor, limit or parameter', async () => {
+  test('GET /v1/outcomes names a wrong cursor, limit or parameter', async () => {
     const { key } = await app().account()
     for (const query of [
       '?after=x',
@@ -139,7 +139,7 @@ withApp('GET /v1/outcomes', app => {
     }
   })
 
-  test('keeps events for 30 days', async () => {
+  test('GET /v1/outcomes keeps events for 30 days', async () => {
     const { key } = await app().account()
     await publish(key)
     const day = 86_400_000
@@ -159,7 +159,7 @@ onEveryDatabase('a reader that never stops', ({ fresh }) => {
   })
   after(() => app.close())
 
-  test('sees every one of 300 outcomes decided at once, each exactly once', async () => {
+  test('a reader that never stops sees every one of 300 outcomes decided at once, each exactly once', async () => {
     const { key } = await app.account({ balance: 400_000_000 })
     const post = async () => (await app.call('POST', '/v1/posts', { key, body: eventBody() })).json.id
     const posts: string[] = []

@@ -41,7 +41,7 @@ const calendarOf = async (app: TestApp, id: string) =>
 withApp('an evening of a series that is cancelled alone', app => {
   const author = () => app().account({ balance: 30_000_000 })
 
-  test('is cancelled at once and free, and shown as cancelled over REST, on pages, in feeds, JSON-LD and calendars', async () => {
+  test('an evening of a series that is cancelled alone is cancelled at once and free, and shown as cancelled over REST, on pages, in feeds, JSON-LD and calendars', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13), evening(20)])
     const balance = (await app().call('GET', '/v1/account', { key })).json.balance
@@ -100,7 +100,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     )
   })
 
-  test('makes the event cancelled when all other evenings are cancelled too, and rescheduling the event restores them all', async () => {
+  test('an evening of a series that is cancelled alone makes the event cancelled when all other evenings are cancelled too, and rescheduling the event restores them all', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13)])
     assert.equal((await patch(app(), key, id, { occurrences: [off(6), evening(13)] })).status, 200)
@@ -130,7 +130,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     )
   })
 
-  test('counts among the ten free changes of the event in a day, and not as a correction', async () => {
+  test('an evening of a series that is cancelled alone counts among the ten free changes of the event in a day, and not as a correction', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13)])
     for (let n = 0; n < limits.freeChangesPerPostPerDay; n++) {
@@ -144,7 +144,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     assert.match(moved.json.note, /; 4 more of 5 such edits/)
   })
 
-  test('stays cancelled when it moves, and when an edit that was queued before is applied', async () => {
+  test('an evening of a series that is cancelled alone stays cancelled when it moves, and when an edit that was queued before is applied', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13), evening(20)])
     assert.equal((await patch(app(), key, id, { title: 'Watercolour under a new name' })).status, 202)
@@ -175,7 +175,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     )
   })
 
-  test('accepts the spelling canceled; any other status is refused, and so is a status in a new event', async () => {
+  test('an evening of a series that is cancelled alone accepts the spelling canceled; any other status is refused, and so is a status in a new event', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13)])
     const wrong = await patch(app(), key, id, { occurrences: [evening(6, 'off'), evening(13, 'rescheduled')] })
@@ -202,7 +202,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     )
   })
 
-  test('is reported over MCP', async () => {
+  test('an evening of a series that is cancelled alone is reported over MCP', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13)])
     const { json } = await app().call('POST', '/mcp', {
@@ -220,7 +220,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     assert.equal(json.result.structuredContent.post.occurrences[1].status, 'cancelled')
   })
 
-  test('is cancelled and counted once, however many requests come at once', async () => {
+  test('an evening of a series that is cancelled alone is cancelled and counted once, however many requests come at once', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13), evening(20)])
     const asked = { occurrences: [evening(6), off(13), evening(20)] }

@@ -35,7 +35,7 @@ const on = (day: number) => ({
 const said = ({ status, json }: Answer<any>) => [status, json.edit?.status, json.edit?.price, json.note]
 
 withApp('a correction of an event', app => {
-  test('that changes times, zone or link is public at once and free, without moderation', async () => {
+  test('a correction of an event that changes times, zone or link is public at once and free, without moderation', async () => {
     const { key } = await app().account()
     const before = await published(app(), key, { online_url: 'https://example.org/meet' })
     const balance = await balanceOf(app(), key)
@@ -103,7 +103,7 @@ withApp('a correction of an event', app => {
     )
   })
 
-  test('that adds dates to a series costs exactly the price of the added dates', async () => {
+  test('a correction of an event that adds dates to a series costs exactly the price of the added dates', async () => {
     const { key } = await app().account({ balance: 5_500_000 })
     const { id } = await published(app(), key)
     const occurrences = [6, 13, 20].map(day => on(day))
@@ -126,7 +126,7 @@ withApp('a correction of an event', app => {
     assert.equal(await balanceOf(app(), key), 2_500_000)
   })
 
-  test('is an ordinary edit if it also changes words', async () => {
+  test('a correction of an event is an ordinary edit if it also changes words', async () => {
     const { key } = await app().account()
     const { id } = await published(app(), key)
     const words = [{ title: 'Watercolour that moved' }, { topics: ['moved'] }, { venue: { name: 'The hall' } }]
@@ -140,7 +140,7 @@ withApp('a correction of an event', app => {
     }
   })
 
-  test('is refused while an edit is queued, so that neither undoes the other', async () => {
+  test('a correction of an event is refused while an edit is queued, so that neither undoes the other', async () => {
     const { key } = await app().account()
     const { id } = await published(app(), key)
     assert.equal((await patch(app(), key, id, { title: 'Watercolour under another title' })).status, 202)
@@ -187,7 +187,7 @@ withApp('a correction of an event', app => {
     assert.equal((await app().call('GET', '/v1/account', { key })).json.strikes, 1)
   })
 
-  test('is counted and charged once, however many requests come at once', async () => {
+  test('a correction of an event is counted and charged once, however many requests come at once', async () => {
     const { key } = await app().account()
     const { id } = await published(app(), key)
     const balance = await balanceOf(app(), key)
@@ -205,7 +205,7 @@ withApp('a correction of an event', app => {
     assert.match((await app().call('GET', `/p/${id}.ics`)).text, new RegExp(`SEQUENCE:${days.length}\r\n`))
   })
 
-  test('is reported over MCP with its price', async () => {
+  test('a correction of an event is reported over MCP with its price', async () => {
     const { key } = await app().account()
     const { id } = await published(app(), key)
     const { status, json } = await app().call('POST', '/mcp', {
@@ -222,7 +222,7 @@ withApp('a correction of an event', app => {
     assert.equal(structuredContent.edit.status, 'applied')
   })
 
-  test('is applied once for one Idempotency-Key', async () => {
+  test('a correction of an event is applied once for one Idempotency-Key', async () => {
     const { key } = await app().account()
     const { id } = await published(app(), key)
     const headers = { 'idempotency-key': `correct-${id}` }

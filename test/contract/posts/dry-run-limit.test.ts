@@ -25,7 +25,7 @@ withApp('dry runs', app => {
     ['without money', { balance: 0 }],
     ['without a verified address', { verified: false }],
   ] as const)
-    test(`of an account ${who} are limited to ${most} a UTC day; further ones get 429 rate_limited until 00:00 UTC and are not counted`, async () => {
+    test(`dry runs of an account ${who} are limited to ${most} a UTC day; further ones get 429 rate_limited until 00:00 UTC and are not counted`, async () => {
       const account = await app().account(options)
       await use(account, most - 1)
       assert.equal((await dryRun(account)).status, 200)
@@ -42,7 +42,7 @@ withApp('dry runs', app => {
       app().clock.advance(43_200_000)
     })
 
-  test('are counted exactly when many come at once', async () => {
+  test('dry runs are counted exactly when many come at once', async () => {
     const account = await app().account({ balance: 0 })
     await use(account, most - 3)
     const answers = await Promise.all(Array.from({ length: 20 }, () => dryRun(account)))
@@ -50,13 +50,13 @@ withApp('dry runs', app => {
     assert.equal(answers.filter(({ status }) => status === 429).length, 17)
   })
 
-  test('of an account with money and a verified address have no limit and are not counted', async () => {
+  test('dry runs of an account with money and a verified address have no limit and are not counted', async () => {
     const account = await app().account()
     for (let i = 0; i < most + 1; i++) assert.equal((await dryRun(account)).status, 200)
     assert.equal(await used(account), 0)
   })
 
-  test('of edits count together with those of posts; the guards of the edited post come first', async () => {
+  test('dry runs of edits count together with those of posts; the guards of the edited post come first', async () => {
     const account = await app().account({ balance: 1_000_000 })
     const { json } = await app().call('POST', '/v1/posts', { key: account.key, body: eventBody() })
     await app().moderate()
@@ -69,7 +69,7 @@ withApp('dry runs', app => {
     assert.equal((await edit(json.id)).status, 200, 'an account with money again has no limit')
   })
 
-  test('of limited accounts share one turn of the text reader; every other account has its own turn', async () => {
+  test('dry runs of limited accounts share one turn of the text reader; every other account has its own turn', async () => {
     const turn = async (account: TestAccount) => turnOf(app().platform, account.accountId).of()
     assert.equal(await turn(await app().account({ balance: 0 })), sharedTurn)
     assert.equal(await turn(await app().account({ verified: false })), sharedTurn)

@@ -25,7 +25,7 @@ const later = { starts_at: '2027-03-13T14:00:00+01:00', ends_at: '2027-03-13T16:
 const oddFlags: FlagName[] = ['addresses_ai_readers', 'external_links', 'many_links', 'mentions_payment']
 
 withApp('the forecast for a text before it is decided', app => {
-  test('is the same in a dry run, in the answer, in the queue and in review, with the meaning of each flag', async () => {
+  test('the forecast for a text before it is decided is the same in a dry run, in the answer, in the queue and in review, with the meaning of each flag', async () => {
     const { key } = await app().account({ balance: 20_000_000 })
     const body = eventBody(odd)
     const tried = (await submit(app(), key, body, '?dry_run=true')).json
@@ -56,7 +56,7 @@ withApp('the forecast for a text before it is decided', app => {
     )
   })
 
-  test('is given for an edit with its status, and in words over MCP', async () => {
+  test('the forecast for a text before it is decided is given for an edit with its status, and in words over MCP', async () => {
     const { key } = await app().account({ balance: 20_000_000 })
     const { id } = (await submit(app(), key, eventBody())).json
     await app().moderate()
@@ -106,7 +106,7 @@ withApp('the forecast for a text before it is decided', app => {
     assert.equal((await own(app(), key, id)).status, 'review')
   })
 
-  test('is missing where no person can decide: for a refused, free or immediate change', async () => {
+  test('the forecast for a text before it is decided is missing where no person can decide: for a refused, free or immediate change', async () => {
     const { key } = await app().account()
     const { id } = (await submit(app(), key, eventBody())).json
     await app().moderate()
@@ -120,7 +120,7 @@ withApp('the forecast for a text before it is decided', app => {
       assert.deepEqual([json.charged, json.review], [0, undefined])
   })
 
-  test('is in the OpenAPI document, with the meaning of every flag', async () => {
+  test('the forecast for a text before it is decided is in the OpenAPI document, with the meaning of every flag', async () => {
     const { components } = (await app().call('GET', '/openapi.json')).json
     assert.deepEqual(components.schemas.Flag.enum, flagNames)
     for (const name of flagNames) assert.ok(components.schemas.Flag.description.includes(`\`${name}\`: ${flags[name]}`))

@@ -42,7 +42,7 @@ describe('the platform rate limit', () => {
     ['a preflight', 'OPTIONS', '/v1/posts', { host }],
   ]
   for (const [what, method, path, options] of beyond)
-    test(`comes before ${what}`, async () => {
+    test(`the platform rate limit comes before ${what}`, async () => {
       const answer = await app.call(method, path, options)
       assert.deepEqual([answer.status, answer.text], [429, 'Too Many Requests'])
       assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)

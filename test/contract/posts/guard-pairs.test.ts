@@ -214,12 +214,12 @@ withPresentedSites('a request that two guards refuse', app => {
   }
 
   for (const [first, second] of pairs)
-    test(`is answered with ${first} before ${second}`, async () => {
+    test(`a request that two guards refuse is answered with ${first} before ${second}`, async () => {
       assert.deepEqual(await refused([first, second]), [problems[first].status, first])
     })
 
   for (const code of met)
-    test(`is answered with ${code} when only that guard refuses`, async () => {
+    test(`a request that two guards refuse is answered with ${code} when only that guard refuses`, async () => {
       assert.deepEqual(await refused([code]), [problems[code].status, code])
     })
 })

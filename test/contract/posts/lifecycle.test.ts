@@ -119,7 +119,7 @@ onEveryDatabase('in any order,', ({ fresh }) => {
       await sound()
     })
 
-  test('of appeals granted at once one counts, and the other strike and penalty stay', async () => {
+  test('in any order, of appeals granted at once one counts, and the other strike and penalty stay', async () => {
     const owner = await app.account({ balance: start })
     const ids = [await made(owner, 'ABUSE'), await made(owner, 'ABUSE')]
     await Promise.all(Array.from({ length: 6 }, () => decide(ids[0]!, appeal(false))))
@@ -174,7 +174,7 @@ onEveryDatabase('in any order,', ({ fresh }) => {
     await sound()
   })
 
-  test('of edits to the same text that are decided at once, one is applied, and the others are duplicates and cost nothing', async () => {
+  test('in any order, of edits to the same text that are decided at once, one is applied, and the others are duplicates and cost nothing', async () => {
     const owner = await app.account({ balance: start })
     const body = eventBody({ title: titled('Fine') })
     const ids: string[] = []

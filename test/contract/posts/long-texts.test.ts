@@ -6,7 +6,7 @@ import { hostOf, messageBody, storyBody, withSites } from '../../harness.ts'
 withSites('many long texts of one account', app => {
   const longBody = () => storyBody({ body: Array.from({ length: 1_500 }, (_, i) => `archipelago${i}`).join(' ') })
 
-  test('delay neither the posts of others nor reading, and are all answered', async () => {
+  test('many long texts of one account delay neither the posts of others nor reading, and are all answered', async () => {
     const [many, other] = [await app().account(), await app().account()]
     const host = hostOf('stories')
     const flood = Array.from({ length: 40 }, () =>

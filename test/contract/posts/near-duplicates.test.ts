@@ -19,7 +19,7 @@ withSites('near-duplicates', app => {
   const text =
     'The district library lends sewing machines from Monday on, three weeks each, against a deposit of your old one. A short introduction is part of it; thread is not.'
 
-  test('of queued and published posts are flagged, only on the same site, whoever posts them', async () => {
+  test('near-duplicates of queued and published posts are flagged, only on the same site, whoever posts them', async () => {
     const [author, other] = [await app().account(), await app().account()]
     const copy = messageBody({ text: text.replace('Monday', 'Tuesday') })
     assert.deepEqual(await flagsOf('messages', author.key, messageBody({ text })), ['mentions_payment'])
@@ -33,7 +33,7 @@ withSites('near-duplicates', app => {
     assert.ok(!(await flagsOf('events', other.key, event)).includes('near_duplicate'))
   })
 
-  test('are sent to the model with their flag, and not refused', async () => {
+  test('near-duplicates are sent to the model with their flag, and not refused', async () => {
     const author = await app().account()
     const body = storyBody()
     await submit('stories', author.key, body)
@@ -61,7 +61,7 @@ withSites('near-duplicates', app => {
     assert.deepEqual((JSON.parse(verdict ?? '') as { flags: string[] }).flags, ['near_duplicate'])
   })
 
-  test('are not flagged once the other post is deleted or cancelled', async () => {
+  test('near-duplicates are not flagged once the other post is deleted or cancelled', async () => {
     const author = await app().account()
     const body = storyBody({ title: 'A quiet year at the lock' })
     body.body = `${body.body}`.split(' ').reverse().join(' ')

@@ -23,7 +23,7 @@ const unlike = (name: string) => ({
 })
 
 withApp('an event that is cancelled', app => {
-  test('may be posted again by anybody, at the same time or another', async () => {
+  test('an event that is cancelled may be posted again by anybody, at the same time or another', async () => {
     const { key } = await app().account()
     const other = await app().account()
     const body = eventBody(unlike('lighthouse'))
@@ -41,7 +41,7 @@ withApp('an event that is cancelled', app => {
     assert.ok(both.includes(id) && both.includes(anew))
   })
 
-  test('cannot be restored after its author has posted it again, but can be after a stranger has copied it', async () => {
+  test('an event that is cancelled cannot be restored after its author has posted it again, but can be after a stranger has copied it', async () => {
     const { key } = await app().account()
     const other = await app().account()
     const body = eventBody(unlike('pilot house'))
@@ -64,7 +64,7 @@ withApp('an event that is cancelled', app => {
     assert.equal((await setStatus(app(), key, id, 'scheduled')).status, 200)
   })
 
-  test('blocks duplicates again at the new times that reopen it, and can be corrected while the new post exists', async () => {
+  test('an event that is cancelled blocks duplicates again at the new times that reopen it, and can be corrected while the new post exists', async () => {
     const { key } = await app().account()
     const body = eventBody(unlike('crane'))
     const id = await published(app(), key, body)
@@ -77,7 +77,7 @@ withApp('an event that is cancelled', app => {
     assert.equal((await submit(app(), key, { ...body, ...later })).json.code, 'duplicate')
   })
 
-  test('is posted again or restored, never both, when both requests come at once', async () => {
+  test('an event that is cancelled is posted again or restored, never both, when both requests come at once', async () => {
     const { key } = await app().account({ balance: 50_000_000 })
     for (let n = 0; n < 5; n++) {
       const body = eventBody(unlike(`tug ${n}`))

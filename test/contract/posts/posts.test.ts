@@ -20,7 +20,7 @@ const published = async (app: TestApp, key: string, change: Record<string, unkno
 }
 
 withApp('posts after submission', app => {
-  test('are published; the public view has every member of the contract, with times in the zone of the event', async () => {
+  test('posts after submission are published; the public view has every member of the contract, with times in the zone of the event', async () => {
     const { key, handle } = await app().account()
     const id = await published(app(), key, { starts_at: '2027-07-06T12:00:00Z', ends_at: '2027-07-06T14:00:00Z' })
     const own = await app().call('GET', `/v1/posts/${id}`, { key })
@@ -45,7 +45,7 @@ withApp('posts after submission', app => {
     assert.deepEqual([again.status, again.text], [304, ''])
   })
 
-  test('show the owning key the estimate with Retry-After while queued; everybody else gets 404', async () => {
+  test('posts after submission show the owning key the estimate with Retry-After while queued; everybody else gets 404', async () => {
     const { key } = await app().account()
     const other = await app().account()
     const id = await submit(app(), key)
@@ -57,7 +57,7 @@ withApp('posts after submission', app => {
     assert.equal((await app().call('GET', `/v1/posts/${id}`, { key: `ak_${'a'.repeat(38)}` })).status, 401)
   })
 
-  test('return the fee once when cancelled in the queue; a repeat gets the same answer, and another key gets 404', async () => {
+  test('posts after submission return the fee once when cancelled in the queue; a repeat gets the same answer, and another key gets 404', async () => {
     const { key } = await app().account()
     const other = await app().account()
     const id = await submit(app(), key)
@@ -71,7 +71,7 @@ withApp('posts after submission', app => {
     assert.equal((await app().call('GET', `/v1/posts/${id}`, { key })).json.status, 'cancelled')
   })
 
-  test('are gone everywhere at once when deleted, without a refund; a repeat by the key gets 200 again', async () => {
+  test('posts after submission are gone everywhere at once when deleted, without a refund; a repeat by the key gets 200 again', async () => {
     const { key } = await app().account()
     const id = await published(app(), key, { topics: ['deleted-soon'] })
     assert.equal((await app().call('GET', '/v1/posts?topic=deleted-soon')).json.items.length, 1)
@@ -84,7 +84,7 @@ withApp('posts after submission', app => {
     assert.equal((await app().call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
   })
 
-  test('are listed by topic, country, state, city and start, and not after their end', async () => {
+  test('posts after submission are listed by topic, country, state, city and start, and not after their end', async () => {
     const { key } = await app().account({ balance: 100_000_000 })
     const place = (country: string, state: string, geonames_id: number, name: string) => ({
       location: { country, state, city: { geonames_id, name } },
@@ -121,7 +121,7 @@ withApp('posts after submission', app => {
     assert.equal((await app().call('GET', `/v1/posts/${soon}`)).status, 200)
   })
 
-  test('come once each on pages that next_cursor links, in both orders; a cursor of the other order is refused', async () => {
+  test('posts after submission come once each on pages that next_cursor links, in both orders; a cursor of the other order is refused', async () => {
     const { key } = await app().account({ balance: 100_000_000 })
     const made: string[] = []
     for (let day = 1; day <= 7; day++)
@@ -153,7 +153,7 @@ withApp('posts after submission', app => {
       assert.equal((await app().call('GET', `/v1/posts?cursor=${bad}`)).status, 400, bad)
   })
 
-  test('are listed only with valid parameters; a wrong one gets 400 with the nearest name', async () => {
+  test('posts after submission are listed only with valid parameters; a wrong one gets 400 with the nearest name', async () => {
     const wrong = async (query: string) => (await app().call('GET', `/v1/posts?${query}`)).json.errors?.[0]
     assert.match(await wrong('topik=a'), /^\/topik: .*"topic"/)
     assert.match(await wrong('limit=0'), /^\/limit: .*at least 1/)
@@ -165,7 +165,7 @@ withApp('posts after submission', app => {
     assert.match(await wrong('country=fr'), /^\/country: /)
   })
 
-  test('are listed with an ETag that changes only with a publication', async () => {
+  test('posts after submission are listed with an ETag that changes only with a publication', async () => {
     const { key } = await app().account()
     const first = await app().call('GET', '/v1/posts')
     const etag = first.headers.get('etag') ?? ''
@@ -176,7 +176,7 @@ withApp('posts after submission', app => {
     assert.match(after.headers.get('cache-control') ?? '', /public/)
   })
 
-  test('leave the audit without breaches', async () => {
+  test('posts after submission leave the audit without breaches', async () => {
     const { platform, clock } = app()
     await app().moderate()
     assert.deepEqual((await audit(platform.db, platform.dialect, clock.now())).breaches, [])
@@ -195,7 +195,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     verdicts.next = () => ({ confidence: 0.95, category: null, reason: 'as scripted', scores: {}, ...answer })
   }
 
-  test('have the money, the strike, the status and the event of the state table', async () => {
+  test('moderation outcomes have the money, the strike, the status and the event of the state table', async () => {
     const app = await start()
     const { key } = await app.account({ balance: 50_000_000 })
     const outcome = async (answer: object) => {
@@ -245,7 +245,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     await app.close()
   })
 
-  test('send the post to a person after five failures of the model', async () => {
+  test('moderation outcomes send the post to a person after five failures of the model', async () => {
     const app = await start()
     const { key } = await app.account()
     let calls = 0
@@ -263,7 +263,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     await app.close()
   })
 
-  test('come from another worker once the lease of a dead worker has expired; a late verdict of the first worker is refused', async () => {
+  test('moderation outcomes come from another worker once the lease of a dead worker has expired; a late verdict of the first worker is refused', async () => {
     const app = await start()
     const { key } = await app.account()
     const id = await submit(app, key)
@@ -288,7 +288,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     await app.close()
   })
 
-  test('do not apply to a post that was cancelled meanwhile', async () => {
+  test('moderation outcomes do not apply to a post that was cancelled meanwhile', async () => {
     const app = await start()
     const { key } = await app.account()
     const id = await submit(app, key)
@@ -308,7 +308,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     await app.close()
   })
 
-  test('come from people too, who publish, reject, remove and grant appeals; a second decision gets not_in_review', async () => {
+  test('moderation outcomes come from people too, who publish, reject, remove and grant appeals; a second decision gets not_in_review', async () => {
     const app = await start()
     const { key } = await app.account({ balance: 100_000_000 })
     const by = { actor: 'test', reason: 'seen' }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { bodyFor, withApp } from '../../harness.ts'
 
 withApp('the fixed rules', app => {
-  test('read a new text, an edit and a dry run once each, and no text again for its decision', async () => {
+  test('the fixed rules read a new text, an edit and a dry run once each, and no text again for its decision', async () => {
     const { key } = await app().account()
     const { reader } = app().platform
     const { read } = reader

@@ -54,7 +54,7 @@ withApp(
     const balances = () =>
       app().platform.db.selectFrom('accounts').select(['id', 'balance', 'strikes']).orderBy('id').execute()
 
-    test('sends the seller a mail about the ad with the quoted message and Reply-To; neither sees the address of the other', async () => {
+    test('POST /v1/relay sends the seller a mail about the ad with the quoted message and Reply-To; neither sees the address of the other', async () => {
       await buying()
       const { id, seller, title } = await publish(app())
       const before = await balances()
@@ -102,7 +102,7 @@ withApp(
       assert.equal((await outboxOf(app(), seller.email)).length, 1)
     })
 
-    test('refuses abuse; a message of which the model is unsure goes to a person, who sends or drops it', async () => {
+    test('POST /v1/relay refuses abuse; a message of which the model is unsure goes to a person, who sends or drops it', async () => {
       const { id, seller } = await publish(app())
       const before = await balances()
       const phishing =
@@ -139,7 +139,7 @@ withApp(
       assert.deepEqual(await balances(), before)
     })
 
-    test('drops a message in review when its post is taken down', async () => {
+    test('POST /v1/relay drops a message in review when its post is taken down', async () => {
       const { id, seller } = await publish(app())
       assert.equal(
         (await relay({ post_id: id, message: 'I know where you live. I will kill you for this.' })).status,
@@ -153,7 +153,7 @@ withApp(
       assert.match(why ?? '', /no public post/)
     })
 
-    test('lets a seller block a sender by a button behind a link; the sender gets the answer for an unreachable seller', async () => {
+    test('POST /v1/relay lets a seller block a sender by a button behind a link; the sender gets the answer for an unreachable seller', async () => {
       const { id, seller } = await publish(app())
       await relay({ post_id: id })
       const [{ mail }] = (await outboxOf(app(), seller.email)) as [{ raw: string; mail: any }]
@@ -185,7 +185,7 @@ withApp(
       assert.match((await app().call('GET', path, { host })).text, /A newer mail of the same sender has a newer one/)
     })
 
-    test('removes text and address from the outbox once the mail is sent', async () => {
+    test('POST /v1/relay removes text and address from the outbox once the mail is sent', async () => {
       const { id, seller } = await publish(app())
       await relay({ post_id: id })
       const rows = () =>
@@ -210,7 +210,7 @@ withApp(
       assert.deepEqual([other.status, other.headers.get('allow')], [405, 'POST'])
     })
 
-    test('needs the key of an account that is neither banned nor suspended', async () => {
+    test('POST /v1/relay needs the key of an account that is neither banned nor suspended', async () => {
       const { id } = await publish(app())
       assert.equal((await relayTo(app(), undefined, { post_id: id })).status, 401)
       const sender = await app().account()
@@ -221,7 +221,7 @@ withApp(
       assert.equal((await relayTo(app(), outcast.key, { post_id: id })).json.code, 'banned')
     })
 
-    test('names every fault at once: 10 to 2,000 characters, and one plain address', async () => {
+    test('POST /v1/relay names every fault at once: 10 to 2,000 characters, and one plain address', async () => {
       const { id } = await publish(app())
       const all = (await relay({ post_id: 1, message: 'short', reply_email: 'x' })).json.errors.join('\n')
       assert.match(all, /^\/post_id: got 1; it takes text/m)
@@ -249,7 +249,7 @@ withApp(
         assert.equal((await relay({ post_id: id, reply_email })).json.code, 'invalid', reply_email)
     })
 
-    test('answers 404 for a post that is unknown, queued, taken down or on another site, and 410 for an expired one', async () => {
+    test('POST /v1/relay answers 404 for a post that is unknown, queued, taken down or on another site, and 410 for an expired one', async () => {
       const { id, seller } = await publish(app())
       const { id: event } = await publish(app(), 'events')
       const queued = await app().call('POST', '/v1/posts', { host, key: seller.key, body: bodyFor.classifieds() })
@@ -263,7 +263,7 @@ withApp(
       assert.deepEqual([expired.status, expired.json.code], [410, 'gone'])
     })
 
-    test('sends a banned seller nothing and answers 410', async () => {
+    test('POST /v1/relay sends a banned seller nothing and answers 410', async () => {
       const { id, seller } = await publish(app())
       await banOrSuspend(app(), seller, 'banned')
       const { status, json } = await relay({ post_id: id })
@@ -271,7 +271,7 @@ withApp(
       assert.match(json.detail, /can no longer be reached/)
     })
 
-    test('refuses abuse and empty talk by the fixed rules with 422, for free and without a strike; contact details are allowed', async () => {
+    test('POST /v1/relay refuses abuse and empty talk by the fixed rules with 422, for free and without a strike; contact details are allowed', async () => {
       const { id, seller } = await publish(app())
       const before = await balances()
       const refused = await relay({
@@ -310,7 +310,7 @@ withApp(
       assert.equal((await outboxOf(app(), seller.email)).length, 3)
     })
 
-    test('answers 429 after 10 messages from an address in a UTC day; refused messages do not count, and 30 at once are counted exactly', async () => {
+    test('POST /v1/relay answers 429 after 10 messages from an address in a UTC day; refused messages do not count, and 30 at once are counted exactly', async () => {
       const { id } = await publish(app())
       const from = newAddress()
       for (let i = 0; i < 12; i++) assert.equal((await relay({ post_id: 'p_none' }, from)).status, 404)
@@ -327,7 +327,7 @@ withApp(
 )
 
 describe('the relay over SMTP', () => {
-  test('sends the mail to the seller alone, with the sender’s address in Reply-To', async () => {
+  test('the relay over SMTP sends the mail to the seller alone, with the sender’s address in Reply-To', async () => {
     const server = await smtpServer()
     const env = {
       SITES: allSites,

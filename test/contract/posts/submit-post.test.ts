@@ -11,7 +11,7 @@ const balanceOf = async (app: TestApp, key: string) =>
   (await app.call('GET', '/v1/account', { key })).json.balance as number
 
 withApp('POST /v1/posts', app => {
-  test('charges and queues a valid post at once, and answers 202 with Location, Retry-After and an estimate', async () => {
+  test('POST /v1/posts charges and queues a valid post at once, and answers 202 with Location, Retry-After and an estimate', async () => {
     const { key } = await app().account()
     const answer = await post(app(), key, eventBody())
     assert.equal(answer.status, 202, answer.text)
@@ -25,7 +25,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(await balanceOf(app(), key), 9_000_000)
   })
 
-  test('charges a series for each occurrence, 5,000,000 micros at most', async () => {
+  test('POST /v1/posts charges a series for each occurrence, 5,000,000 micros at most', async () => {
     const { key } = await app().account({ balance: 20_000_000 })
     const series = (n: number) =>
       eventBody({
@@ -41,14 +41,14 @@ withApp('POST /v1/posts', app => {
     assert.equal(await balanceOf(app(), key), 12_000_000)
   })
 
-  test('answers 401 with WWW-Authenticate without a key, before it checks the body', async () => {
+  test('POST /v1/posts answers 401 with WWW-Authenticate without a key, before it checks the body', async () => {
     const answer = await app().call('POST', '/v1/posts', { body: '{"broken' })
     assert.equal(answer.status, 401)
     assert.equal(answer.json.code, 'unauthorized')
     assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
   })
 
-  test('lists every fault with its member, the value and what would be right, and charges nothing', async () => {
+  test('POST /v1/posts lists every fault with its member, the value and what would be right, and charges nothing', async () => {
     const { key } = await app().account()
     const answer = await post(app(), key, {
       titel: 'x',
@@ -138,7 +138,7 @@ withApp('POST /v1/posts', app => {
     ['a URL to an IP address', { online_url: 'https://127.0.0.1/x' }, /^\/online_url: .*not public/],
   ]
   for (const [what, change, expected] of faults)
-    test(`refuses ${what} and says what would be right`, async () => {
+    test(`POST /v1/posts refuses ${what} and says what would be right`, async () => {
       const { key } = await app().account()
       const answer = await post(app(), key, eventBody(change))
       assert.equal(answer.status, 400, answer.text)
@@ -149,7 +149,7 @@ withApp('POST /v1/posts', app => {
       )
     })
 
-  test('lists fifty of 20,000 faults, and accepts a text full of marks', async () => {
+  test('POST /v1/posts lists fifty of 20,000 faults, and accepts a text full of marks', async () => {
     const { key } = await app().account()
     const occurrences = Array.from({ length: 20_000 }, () => ({}))
     const wrong = await post(app(), key, eventBody({ occurrences }))
@@ -164,7 +164,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(hidden.json.rejection?.category, 'hidden-text', 'hidden data is abuse, not a fault of the shape')
   })
 
-  test('checks times even if the zone or one of the times is missing', async () => {
+  test('POST /v1/posts checks times even if the zone or one of the times is missing', async () => {
     const { key } = await app().account()
     const answer = await post(app(), key, eventBody({ timezone: undefined, starts_at: 'tomorrow', ends_at: undefined }))
     const errors = answer.json.errors as string[]
@@ -175,13 +175,13 @@ withApp('POST /v1/posts', app => {
       )
   })
 
-  test('answers invalid_json to a body that is not one JSON object', async () => {
+  test('POST /v1/posts answers invalid_json to a body that is not one JSON object', async () => {
     const { key } = await app().account()
     for (const body of ['{"broken', '[]', '"text"', 'null', '7', '', '{"a":1}{"b":2}'])
       assert.equal((await post(app(), key, body)).json.code, 'invalid_json', body)
   })
 
-  test('answers 415 to another media type, and 413 to a body over 65,536 bytes', async () => {
+  test('POST /v1/posts answers 415 to another media type, and 413 to a body over 65,536 bytes', async () => {
     const { key } = await app().account()
     const text = await post(app(), key, 'title=x', { 'content-type': 'application/x-www-form-urlencoded' })
     assert.deepEqual([text.status, text.json.code], [415, 'unsupported_media_type'])
@@ -189,14 +189,14 @@ withApp('POST /v1/posts', app => {
     assert.deepEqual([large.status, large.json.code], [413, 'too_large'])
   })
 
-  test('refuses an unknown parameter and suggests the nearest', async () => {
+  test('POST /v1/posts refuses an unknown parameter and suggests the nearest', async () => {
     const { key } = await app().account()
     const answer = await post(app(), key, eventBody(), {}, '?dryrun=true')
     assert.equal(answer.status, 400)
     assert.match(answer.json.errors[0], /^\/dryrun: .*"dry_run"/)
   })
 
-  test('answers 402 verify_email with a link for the owner before the prefilter when the address is unverified', async () => {
+  test('POST /v1/posts answers 402 verify_email with a link for the owner before the prefilter when the address is unverified', async () => {
     const { key } = await app().account({ verified: false })
     const answer = await post(app(), key, eventBody({ body: 'lorem ipsum dolor sit amet' }))
     assert.equal(answer.status, 402)
@@ -206,7 +206,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(answer.json.error.account_url, answer.json.account_url)
   })
 
-  test('answers needs_card without a card and enough balance, and insufficient_balance with a card', async () => {
+  test('POST /v1/posts answers needs_card without a card and enough balance, and insufficient_balance with a card', async () => {
     const poor = await app().account({ balance: 0 })
     assert.equal((await post(app(), poor.key, eventBody())).json.code, 'needs_card')
     const carded = await app().account({ balance: 1_500_000 })
@@ -216,13 +216,13 @@ withApp('POST /v1/posts', app => {
     assert.equal(await balanceOf(app(), carded.key), 500_000)
   })
 
-  test('answers 403 to a suspended account', async () => {
+  test('POST /v1/posts answers 403 to a suspended account', async () => {
     const { key, handle } = await app().account()
     await app().platform.act('setSuspended', { handle, actor: 'test', reason: 'test', suspended: true })
     assert.equal((await post(app(), key, eventBody())).json.code, 'suspended')
   })
 
-  test('refuses the same text at the same start as a duplicate for free; another start is no duplicate', async () => {
+  test('POST /v1/posts refuses the same text at the same start as a duplicate for free; another start is no duplicate', async () => {
     const { key } = await app().account()
     const body = eventBody()
     assert.equal((await post(app(), key, body)).status, 202)
@@ -232,7 +232,7 @@ withApp('POST /v1/posts', app => {
     assert.equal((await post(app(), key, { ...body, starts_at: '2027-03-06T13:30:00+01:00' })).status, 202)
   })
 
-  test('names the duplicated post only if it is public or the caller’s own', async () => {
+  test('POST /v1/posts names the duplicated post only if it is public or the caller’s own', async () => {
     const author = await app().account()
     const other = await app().account()
     const body = eventBody()
@@ -248,7 +248,7 @@ withApp('POST /v1/posts', app => {
     assert.match(await toOther(), new RegExp(id))
   })
 
-  test('refuses placeholder text as low_quality for free, with category, reason and rule', async () => {
+  test('POST /v1/posts refuses placeholder text as low_quality for free, with category, reason and rule', async () => {
     const { key } = await app().account()
     const answer = await post(
       app(),
@@ -260,7 +260,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(await balanceOf(app(), key), 10_000_000)
   })
 
-  test('answers certain abuse with 422 and the OwnPost: the fee, nine times the price, and one strike; the third strike bans', async () => {
+  test('POST /v1/posts answers certain abuse with 422 and the OwnPost: the fee, nine times the price, and one strike; the third strike bans', async () => {
     const { key } = await app().account({ balance: 25_000_000 })
     const abuse = () =>
       eventBody({
@@ -284,7 +284,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(json.rejection.category, first.json.rejection.category)
   })
 
-  test('repeats the first answer byte for byte for the same Idempotency-Key, and charges nothing', async () => {
+  test('POST /v1/posts repeats the first answer byte for byte for the same Idempotency-Key, and charges nothing', async () => {
     const { key } = await app().account()
     const body = eventBody()
     const first = await post(app(), key, body, { 'idempotency-key': 'first-try-1' })
@@ -302,7 +302,7 @@ withApp('POST /v1/posts', app => {
     assert.equal((await post(app(), elsewhere.key, eventBody(), { 'idempotency-key': 'first-try-1' })).status, 202)
   })
 
-  test('answers 400 to a malformed Idempotency-Key; after a free refusal the key can be used again', async () => {
+  test('POST /v1/posts answers 400 to a malformed Idempotency-Key; after a free refusal the key can be used again', async () => {
     const { key, handle } = await app().account({ balance: 0 })
     for (const bad of ['short', 'x'.repeat(129)])
       assert.equal((await post(app(), key, eventBody(), { 'idempotency-key': bad })).status, 400)
@@ -325,7 +325,7 @@ withApp('POST /v1/posts', app => {
     assert.equal((await app().call('GET', '/v1/account', { key })).json.strikes, 1)
   })
 
-  test('makes one post and one charge of 60 equal requests at once with one Idempotency-Key', async () => {
+  test('POST /v1/posts makes one post and one charge of 60 equal requests at once with one Idempotency-Key', async () => {
     const { key } = await app().account()
     const body = eventBody()
     const answers = await Promise.all(
@@ -339,7 +339,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(await balanceOf(app(), key), 9_000_000)
   })
 
-  test('accepts exactly 10 of 100 concurrent posts with a balance for 10', async () => {
+  test('POST /v1/posts accepts exactly 10 of 100 concurrent posts with a balance for 10', async () => {
     const { key } = await app().account({ balance: 10_000_000 })
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(app(), key, eventBody())))
     assert.equal(answers.filter(a => a.status === 202).length, 10)
@@ -347,7 +347,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(await balanceOf(app(), key), 0)
   })
 
-  test('makes one post of 60 equal texts at once without an Idempotency-Key', async () => {
+  test('POST /v1/posts makes one post of 60 equal texts at once without an Idempotency-Key', async () => {
     const { key } = await app().account({ balance: 100_000_000 })
     const body = eventBody()
     const answers = await Promise.all(Array.from({ length: 60 }, () => post(app(), key, body)))
@@ -356,7 +356,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(await balanceOf(app(), key), 99_000_000)
   })
 
-  test('answers a dry run with what would happen to the post, and changes nothing', async () => {
+  test('POST /v1/posts answers a dry run with what would happen to the post, and changes nothing', async () => {
     const { key } = await app().account()
     const body = eventBody({ starts_at: '2027-03-06T14:00:00Z', ends_at: '2027-03-06T16:00:00Z' })
     const fine = await post(app(), key, body, {}, '?dry_run=true')
@@ -397,7 +397,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(blocked.json.blocking.for_human, true)
   })
 
-  test('repeats the first answer even after the event has ended', async () => {
+  test('POST /v1/posts repeats the first answer even after the event has ended', async () => {
     const { key } = await app().account()
     const body = eventBody({ starts_at: '2026-11-21T13:00:00Z', ends_at: '2026-11-21T14:00:00Z' })
     const first = await post(app(), key, body, { 'idempotency-key': 'ends-soon-1' })
@@ -408,7 +408,7 @@ withApp('POST /v1/posts', app => {
     assert.equal(again.headers.get('idempotent-replayed'), 'true')
   })
 
-  test('forgets an Idempotency-Key after 24 hours', async () => {
+  test('POST /v1/posts forgets an Idempotency-Key after 24 hours', async () => {
     const { key } = await app().account()
     const first = await post(app(), key, eventBody(), { 'idempotency-key': 'kept-a-day-1' })
     app().clock.advance(24 * 3_600_000 + 1)
@@ -417,7 +417,7 @@ withApp('POST /v1/posts', app => {
     assert.notEqual(later.json.id, first.json.id)
   })
 
-  test('leaves the audit without breaches', async () => {
+  test('POST /v1/posts leaves the audit without breaches', async () => {
     await app().moderate()
     await app().sendMail()
     const { platform, clock } = app()

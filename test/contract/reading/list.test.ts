@@ -26,7 +26,7 @@ const list = async (app: PublishingApp, query: string) => {
 }
 
 onPublishingApps('a list of series, soonest first', start => {
-  test('sorts by the next occurrence that is not over, to the second, before and after the sweep', async () => {
+  test('a list of series, soonest first sorts by the next occurrence that is not over, to the second, before and after the sweep', async () => {
     const app = await start()
     const weekly = await app.publish(series('2026-11-22', '2026-11-29', '2026-12-06'))
     const monday = await app.publish(at('2026-11-23'))
@@ -45,7 +45,7 @@ onPublishingApps('a list of series, soonest first', start => {
     assert.deepEqual((await audit(app.platform.db, app.platform.dialect, app.clock.now())).breaches, [])
   })
 
-  test('returns for a time window posts with an occurrence that starts in it and is not over, sorted by that occurrence', async () => {
+  test('a list of series, soonest first returns for a time window posts with an occurrence that starts in it and is not over, sorted by that occurrence', async () => {
     const app = await start()
     const weekly = await app.publish(series('2026-11-22', '2026-11-29', '2026-12-06'))
     const single = await app.publish(at('2026-11-30'))
@@ -59,7 +59,7 @@ onPublishingApps('a list of series, soonest first', start => {
     assert.deepEqual(await list(app, 'starts_before=2026-11-23T00:00:00Z'), [], 'after the last occurrence')
   })
 
-  test('keeps a walk consistent: a series whose occurrence ends during the walk comes once', async () => {
+  test('a list of series, soonest first keeps a walk consistent: a series whose occurrence ends during the walk comes once', async () => {
     const app = await start()
     const weekly = await app.publish(series('2026-11-22', '2026-11-29'))
     const rest = []
@@ -78,7 +78,7 @@ onPublishingApps('a list of series, soonest first', start => {
     assert.deepEqual(seen, [weekly, ...rest])
   })
 
-  test('moves an edited post to its new times', async () => {
+  test('a list of series, soonest first moves an edited post to its new times', async () => {
     const app = await start()
     const moved = await app.publish(at('2026-12-20'))
     const stays = await app.publish(at('2026-12-22'))
@@ -93,7 +93,7 @@ onPublishingApps('a list of series, soonest first', start => {
 })
 
 onOnePublishingApp('a list with filters', start => {
-  test('finds posts within the distance, 50 km by default, and never posts without a city', async () => {
+  test('a list with filters finds posts within the distance, 50 km by default, and never posts without a city', async () => {
     const app = await start()
     const paris = await app.publish()
     const berlin = await app.publish(place('DE', 'DE-BE', 2950159, 'Berlin'))
@@ -110,7 +110,7 @@ onOnePublishingApp('a list with filters', start => {
     assert.deepEqual(await list(app, 'near=90,0&within_km=500'), [])
   })
 
-  test('reports every wrong point, distance and time at once', async () => {
+  test('a list with filters reports every wrong point, distance and time at once', async () => {
     const app = await start()
     const faults = async (query: string) => {
       const { status, json } = await app.call('GET', `/v1/posts?${query}`)
@@ -145,7 +145,7 @@ onOnePublishingApp('a list with filters', start => {
     assert.equal((await app.call('GET', '/v1/search?q=a&near=x')).status, 400)
   })
 
-  test('finds for a state the posts of its parts, and of its cities that were posted without a state', async () => {
+  test('a list with filters finds for a state the posts of its parts, and of its cities that were posted without a state', async () => {
     const app = await start()
     const london = { geonames_id: 2643743, name: 'London' }
     const whole = await app.publish({ location: { country: 'GB', state: 'GB-ENG' } })
@@ -166,7 +166,7 @@ onOnePublishingApp('a list with filters', start => {
     assert.equal(json.items[0].location.state, undefined, 'the public location is as sent')
   })
 
-  test('reports an unknown country or state instead of returning an empty list', async () => {
+  test('a list with filters reports an unknown country or state instead of returning an empty list', async () => {
     const app = await start()
     const counted = async () => (await app.call('GET', '/v1/search?state=GB-LND')).json.usage.today
     const before = await counted()
@@ -187,7 +187,7 @@ onOnePublishingApp('a list with filters', start => {
 })
 
 onOnePublishingApp('mine=true', start => {
-  test('lists the posts of the key in any status, newest first, page by page, except deleted posts', async () => {
+  test('mine=true lists the posts of the key in any status, newest first, page by page, except deleted posts', async () => {
     const app = await start()
     const { key } = await app.account({ balance: 100_000_000 })
     const other = await app.account({ balance: 10_000_000 })
@@ -226,7 +226,7 @@ onOnePublishingApp('mine=true', start => {
     assert.ok(public_.json.items.every((item: object) => 'content_trust' in item))
   })
 
-  test('needs a key and refuses the filters of the public list; status is refused without it', async () => {
+  test('mine=true needs a key and refuses the filters of the public list; status is refused without it', async () => {
     const app = await start()
     const { key } = await app.account()
     const keyless = await app.call('GET', '/v1/posts?mine=true')

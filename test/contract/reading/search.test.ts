@@ -70,7 +70,7 @@ withApp('search', app => {
     assert.deepEqual(await find('café RAILWAY'), ['cafe'])
     assert.deepEqual(await find('cafe harbour'), [])
   })
-  test('reads quotes as a phrase within title or body, minus as an exclusion, and a star as a prefix', async () => {
+  test('search reads quotes as a phrase within title or body, minus as an exclusion, and a star as a prefix', async () => {
     assert.deepEqual(await find('"three kinds of soup"'), ['soup'])
     assert.deepEqual(await find('"kinds soup"'), [])
     assert.deepEqual(await find('"harbour a quartet"'), [])
@@ -78,16 +78,16 @@ withApp('search', app => {
     assert.deepEqual(await find('rail*'), ['cafe'])
     assert.deepEqual(await find('-jazz soup'), [])
   })
-  test('ranks matches in the title before topics before body', async () => {
+  test('search ranks matches in the title before topics before body', async () => {
     assert.deepEqual(await find('jazz'), ['jazz', 'soup', 'body'])
     assert.deepEqual(await find('jazz', '&order=newest'), ['soup', 'body', 'jazz'])
   })
-  test('finds text in scripts without spaces by any sequence of characters', async () => {
+  test('search finds text in scripts without spaces by any sequence of characters', async () => {
     assert.deepEqual(await find('日本語'), ['kanji'])
     assert.deepEqual(await find('図書館'), ['kanji'])
     assert.deepEqual(await find('本日'), [])
   })
-  test('finds other forms of a word after the word itself; quotes find only the word itself', async () => {
+  test('search finds other forms of a word after the word itself; quotes find only the word itself', async () => {
     assert.deepEqual(await find('standard'), ['jazz'])
     assert.deepEqual(await find('listening players'), ['body'])
     assert.deepEqual(await find('"listening"'), [])
@@ -97,7 +97,7 @@ withApp('search', app => {
     assert.deepEqual(await find('trains', '&order=newest'), ['cafe'])
     assert.deepEqual(await find('record'), ['body'])
   })
-  test('refuses a query without a word, and does not count it', async () => {
+  test('search refuses a query without a word, and does not count it', async () => {
     const { key } = await app().account({ balance: 0 })
     for (const q of ['', ' ', '"', '-', '*', '🎷', '-"-"']) {
       const { status, json } = await app().call('GET', `/v1/search?q=${encodeURIComponent(q)}`, { key })
@@ -107,14 +107,14 @@ withApp('search', app => {
     }
     assert.equal((await app().call('GET', '/v1/search?q=jazz', { key })).json.usage.today, 1)
   })
-  test('returns every other post for a query of exclusions only, and every post without a query; filters apply', async () => {
+  test('search returns every other post for a query of exclusions only, and every post without a query; filters apply', async () => {
     assert.deepEqual((await find('-jazz')).sort(), ['cafe', 'kanji'])
     const { key } = await app().account({ balance: 0 })
     assert.equal((await app().call('GET', '/v1/search', { key })).json.items.length, 5)
     assert.equal((await app().call('GET', '/v1/search?topic=food', { key })).json.items.length, 1)
     assert.deepEqual(await find('soup', '&country=DE'), [])
   })
-  test('answers any query without an error', async () => {
+  test('search answers any query without an error', async () => {
     const { key } = await app().account({ balance: 0 })
     for (const q of [
       '"',
@@ -150,7 +150,7 @@ withApp('search', app => {
     assert.equal((await app().call('GET', '/v1/search?q=%00', { key })).status, 400)
   })
 
-  test('ranks by the title: exactly the words, the words as a phrase, all words, one word', async () => {
+  test('search ranks by the title: exactly the words, the words as a phrase, all words, one word', async () => {
     const { key } = await app().account({ balance: 100_000_000 })
     const topics = ['ranking']
     const body = 'Thirty people meet in the hall and look at what was found under the roof of the old mill, with tea.'
@@ -173,7 +173,7 @@ withApp('search', app => {
       ['exact', 'phrase', 'all', 'one'],
     )
   })
-  test('accepts 200 code points and refuses 201; invalid UTF-8 and control characters get 400, never 500', async () => {
+  test('search accepts 200 code points and refuses 201; invalid UTF-8 and control characters get 400, never 500', async () => {
     const { key } = await app().account({ balance: 0 })
     const status = async (q: string) => (await app().call('GET', `/v1/search?q=${q}`, { key })).status
     assert.equal(await status(encodeURIComponent('𝔧'.repeat(200))), 200)
@@ -190,7 +190,7 @@ withApp('search', app => {
     ])
       assert.ok([200, 400].includes(await status(encodeURIComponent(q))), JSON.stringify(q))
   })
-  test('filters by a point, and sorts by newest or soonest', async () => {
+  test('search filters by a point, and sorts by newest or soonest', async () => {
     assert.deepEqual(await find('soup', '&near=48.85,2.35&within_km=5'), ['soup', 'jazz'])
     assert.deepEqual(await find('soup', '&near=52.5,13.4'), [])
     assert.deepEqual(await find('soup', '&order=soonest'), ['jazz', 'soup'])

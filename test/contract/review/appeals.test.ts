@@ -106,7 +106,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
       assert.ok(mailed[0]!.includes(part), `${part} in ${mailed[0]}`)
   })
 
-  test('is accepted once for each decision, from the key that created the post, and is shown with the post', async () => {
+  test('an appeal is accepted once for each decision, from the key that created the post, and is shown with the post', async () => {
     const id = await removed()
     const stranger = await app.account()
     const other = await secondKey(app, author.accountId)
@@ -126,7 +126,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.match((await appeal(await submitted('Fine'))).json.detail, /nothing was decided against it/)
   })
 
-  test('returns penalty and strike when granted, publishes the post again, and notifies author and owner', async () => {
+  test('an appeal returns penalty and strike when granted, publishes the post again, and notifies author and owner', async () => {
     const before = await standing()
     const id = await removed()
     assert.deepEqual(await standing(), { balance: before.balance - 10_000_000, strikes: before.strikes + 1 })
@@ -153,7 +153,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     await assert.rejects(answerAppeal(app.platform, answer), { code: 'not_in_review' })
   })
 
-  test('returns the fee too when granted without publication, and a second appeal is refused', async () => {
+  test('an appeal returns the fee too when granted without publication, and a second appeal is refused', async () => {
     const before = await standing()
     const id = await removed()
     await appeal(id)
@@ -164,7 +164,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.equal((await appeal(id)).json.code, 'not_appealable')
   })
 
-  test('leaves the decision when refused, and gives the reason', async () => {
+  test('an appeal leaves the decision when refused, and gives the reason', async () => {
     const before = await standing()
     const id = await removed()
     await assert.rejects(answerAppeal(app.platform, { id, actor: 'bob', reason: 'No.', decision: 'refuse' }), {
@@ -186,7 +186,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     })
   })
 
-  test('is not decided by the person who made the decision while another reviewer exists', async () => {
+  test('an appeal is not decided by the person who made the decision while another reviewer exists', async () => {
     const id = await removed()
     await appeal(id)
     const own = { id, actor: 'ann', reason: 'I was right.', decision: 'refuse' } as const
@@ -211,7 +211,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.equal((await view(id, writer)).appeal.state, 'granted')
   })
 
-  test('can be made by the owner, who sees the deadline and the outcome', async () => {
+  test('an appeal can be made by the owner, who sees the deadline and the outcome', async () => {
     const owner = await app.account({ balance: 100_000_000 })
     const id = await submitted('ABUSE', owner)
     const { accountId } = owner
@@ -228,7 +228,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.deepEqual([(await page()).appeals.get(id)?.state, (await page()).appealable], ['granted', null])
   })
 
-  test('is refused after 30 days', async () => {
+  test('an appeal is refused after 30 days', async () => {
     const id = await removed()
     app.clock.advance(limits.appealMs)
     const late = await appeal(id)

@@ -54,7 +54,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
       .orderBy('subject')
       .execute()
 
-  test('finds the author’s texts in review, no decided texts and no texts of others', async () => {
+  test('deciding many texts at once finds the author’s texts in review, no decided texts and no texts of others', async () => {
     const other = await app.account({ balance: 500_000_000 })
     const [first, second] = [await submit(), await submit()]
     await submit({}, other)
@@ -68,7 +68,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     await assert.rejects(bulkTexts(app.platform, { revisionId: 'p_none', of: 'author' }), { code: 'not_found' })
   })
 
-  test('finds near-duplicates of any author, and no other text in review', async () => {
+  test('deciding many texts at once finds near-duplicates of any author, and no other text in review', async () => {
     const other = await app.account({ balance: 500_000_000 })
     const { body } = eventBody()
     const [first, copy] = [await submit({ body }), await submit({ body }, other)]
@@ -77,7 +77,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     assert.deepEqual(await idsOf(different, 'alike'), [different])
   })
 
-  test('decides each text separately, with a log entry each, under one category and reason', async () => {
+  test('deciding many texts at once decides each text separately, with a log entry each, under one category and reason', async () => {
     const ids = [await submit(), await submit(), await submit()]
     const { kept, left_out } = await decide(ids)
     assert.deepEqual([kept.map(({ id }) => id).sort(), left_out], [[...ids].sort(), []])
@@ -88,7 +88,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     )
   })
 
-  test('leaves out and names texts that another reviewer has claimed or decided, and texts that were never in the list', async () => {
+  test('deciding many texts at once leaves out and names texts that another reviewer has claimed or decided, and texts that were never in the list', async () => {
     const stranger = await app.account({ balance: 500_000_000 })
     const [mine, held, decided, gone] = [await submit(), await submit(), await submit(), await submit()]
     const foreign = await submit({}, stranger)
@@ -115,7 +115,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     assert.equal(await statusOf(foreign, stranger), 'review')
   })
 
-  test(`takes more than ${limits.reviewBulkUntyped} texts only if the reviewer typed their number`, async () => {
+  test(`deciding many texts at once takes more than ${limits.reviewBulkUntyped} texts only if the reviewer typed their number`, async () => {
     const ids: string[] = []
     for (let i = 0; i <= limits.reviewBulkUntyped; i++) ids.push(await submit())
     for (const typed of ['', 'yes', String(limits.reviewBulkUntyped)])
@@ -128,7 +128,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     await due()
   })
 
-  test('can be undone as a whole before its decisions take effect; then the texts can be claimed again', async () => {
+  test('deciding many texts at once can be undone as a whole before its decisions take effect; then the texts can be claimed again', async () => {
     const ids = [await submit(), await submit()]
     const { kept } = await decide(ids)
     const decisions = kept.map(({ decision }) => decision)
@@ -147,7 +147,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     assert.deepEqual(await undoBulk(app.platform, { decisions: late, reviewer: ann }), { undone: 0, late: 2 })
   })
 
-  test('is refused without a text, a reason, or a category that applies', async () => {
+  test('deciding many texts at once is refused without a text, a reason, or a category that applies', async () => {
     const id = await submit()
     await assert.rejects(decide([], { revisionId: id }), { code: 'invalid' })
     await assert.rejects(decide([id], { decision: { ...spam, reason: ' ' } }), { code: 'invalid' })

@@ -49,7 +49,7 @@ onEveryDatabase('a decision in the queue', ({ fresh }) => {
   const fine = { action: 'publish', reason: '' } as const
   const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
 
-  test('is learned from and replayed if it published, rejected, removed or dismissed, and not if it was undone, overturned or disputed', async () => {
+  test('a decision in the queue is learned from and replayed if it published, rejected, removed or dismissed, and not if it was undone, overturned or disputed', async () => {
     const [published, rejected, undone] = [await submit('REVIEW'), await submit('REVIEW'), await submit('REVIEW')]
     await decide('text', published, fine)
     await decide('text', rejected, scam)

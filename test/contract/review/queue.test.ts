@@ -55,7 +55,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
   const fine = { action: 'publish', reason: '' } as const
   const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
 
-  test('has texts, edits, reports and appeals, each once, oldest first, with counts and the age of the oldest', async () => {
+  test('the review queue has texts, edits, reports and appeals, each once, oldest first, with counts and the age of the oldest', async () => {
     const edited = await submit('Fine')
     const waits = await submit('REVIEW')
     const reported = await submit('Fine')
@@ -85,7 +85,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     assert.equal((await reviewQueue(app.platform, 2)).items.length, 2)
   })
 
-  test('gives an item to one person at a time, until the lease expires', async () => {
+  test('the review queue gives an item to one person at a time, until the lease expires', async () => {
     const [first, second] = [await submit('REVIEW'), await submit('REVIEW')]
     const taken = await Promise.all([takeNext(app.platform, ann), takeNext(app.platform, bob)])
     assert.deepEqual(taken.map(item => item?.subject).sort(), [first, second].sort())
@@ -108,7 +108,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     assert.equal(await statusOf(bobs.subject), 'published')
   })
 
-  test('decides an item once: of two people at once the second learns who was first, and later the outcome', async () => {
+  test('the review queue decides an item once: of two people at once the second learns who was first, and later the outcome', async () => {
     const id = await submit('REVIEW')
     const both = await Promise.allSettled([decide(ann, text(id), fine), decide(bob, text(id), scam)])
     const lost = both.filter(({ status }) => status === 'rejected')
@@ -122,7 +122,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     })
   })
 
-  test('lets a reviewer undo a decision for ten seconds, before it takes effect', async () => {
+  test('the review queue lets a reviewer undo a decision for ten seconds, before it takes effect', async () => {
     const id = await submit('REVIEW')
     const events = async () =>
       (await app.platform.db.selectFrom('events').select('type').where('post_id', '=', id).execute()).length
@@ -154,7 +154,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     )
   })
 
-  test('drops a decision on a text that has changed its state meanwhile', async () => {
+  test('the review queue drops a decision on a text that has changed its state meanwhile', async () => {
     const id = await submit('REVIEW')
     await decide(ann, text(id), fine)
     await decideText(app.platform, {
@@ -170,7 +170,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     assert.equal((await app.platform.db.selectFrom('pending_decisions').selectAll().execute()).length, 0)
   })
 
-  test('decides reports and appeals too, and refuses actions that do not fit the kind of the item', async () => {
+  test('the review queue decides reports and appeals too, and refuses actions that do not fit the kind of the item', async () => {
     const [kept, bad] = [await submit('Fine'), await submit('Fine')]
     for (const post_id of [kept, bad]) await app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam' } })
     const report = (subject: string): Item => ({ kind: 'report', subject })
@@ -196,7 +196,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     })
   })
 
-  test('returns a skipped item after an hour; an item for a second opinion never returns to the same person', async () => {
+  test('the review queue returns a skipped item after an hour; an item for a second opinion never returns to the same person', async () => {
     const [skipped, asked] = [await submit('REVIEW'), await submit('REVIEW')]
     await app.platform.act('passReviewItem', {
       what: 'skip',
@@ -223,7 +223,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     )
   })
 
-  test('has the context of an item: verdict, flags, reports, near-duplicates, author, messages and decisions', async () => {
+  test('the review queue has the context of an item: verdict, flags, reports, near-duplicates, author, messages and decisions', async () => {
     const twin = await submit('Fine')
     const { fields } = await app.platform.db
       .selectFrom('revisions')

@@ -23,7 +23,7 @@ withApp('a reporter who leaves an address', app => {
   }
   const person = { actor: 'ann', reason: 'seen' }
 
-  test('gets one mail after any decision of a person, and the mail repeats nothing that the reporter typed', async () => {
+  test('a reporter who leaves an address gets one mail after any decision of a person, and the mail repeats nothing that the reporter typed', async () => {
     const [removed, kept, deleted] = [await published(), await published(), await published()]
     for (const { id } of [removed, kept, deleted]) {
       await report(id, 'scam', 'Reader@example.org')

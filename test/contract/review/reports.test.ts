@@ -31,7 +31,7 @@ withApp(
     const rowsOf = (postId: string) =>
       app().platform.db.selectFrom('reports').selectAll().where('post_id', '=', postId).orderBy('id').execute()
 
-    test('accepts a report with and without a key, and stores it for a person', async () => {
+    test('POST /v1/reports accepts a report with and without a key, and stores it for a person', async () => {
       const { id } = await published()
       const reader = await app().account()
       const keyless = await report({
@@ -78,7 +78,7 @@ withApp(
       )
     })
 
-    test('does not store the address of a caller without a key, not even as a hash that can be guessed', async () => {
+    test('POST /v1/reports does not store the address of a caller without a key, not even as a hash that can be guessed', async () => {
       const { id } = await published()
       await report({ post_id: id, reason: 'spam' }, { from: '192.0.2.77' })
       const [row] = await rowsOf(id)
@@ -89,7 +89,7 @@ withApp(
         assert.ok(!text.includes(leak))
     })
 
-    test('accepts a repeated report but stores it once; other reasons and reporters are stored', async () => {
+    test('POST /v1/reports accepts a repeated report but stores it once; other reasons and reporters are stored', async () => {
       const { id } = await published()
       const from = newAddress()
       const reader = await app().account()
@@ -104,7 +104,7 @@ withApp(
       assert.equal(rows.find(row => row.details !== null)?.details, '0')
     })
 
-    test('names every fault at once, with the nearest reason and the list of reasons', async () => {
+    test('POST /v1/reports names every fault at once, with the nearest reason and the list of reasons', async () => {
       const { status, json } = await report({ post_id: 7, reason: 'spma', detials: 'x', email: 'not an address' })
       assert.deepEqual([status, json.code], [400, 'invalid'])
       const all = json.errors.join('\n')
@@ -130,7 +130,7 @@ withApp(
       assert.equal((await report({ post_id: id, reason: 'other', details: `'; drop table reports; --` })).status, 202)
     })
 
-    test('answers 404 for a post that is not public on this site: unknown, malformed id, queued, removed, deleted, on another site', async () => {
+    test('POST /v1/reports answers 404 for a post that is not public on this site: unknown, malformed id, queued, removed, deleted, on another site', async () => {
       const { id, key } = await published()
       const elsewhere = await published('classifieds')
       const gone = await published()
@@ -147,7 +147,7 @@ withApp(
       await app().moderate()
     })
 
-    test('answers 429 without rate headers after 20 reports from an address in a UTC day; refused reports do not count', async () => {
+    test('POST /v1/reports answers 429 without rate headers after 20 reports from an address in a UTC day; refused reports do not count', async () => {
       const { id } = await published()
       const elsewhere = await published('classifieds')
       const from = newAddress()
@@ -174,7 +174,7 @@ withApp(
       assert.equal((await report({ post_id: id, reason: 'other' }, { from })).status, 202)
     })
 
-    test('accepts exactly 20 of 60 reports at once from one /64', async () => {
+    test('POST /v1/reports accepts exactly 20 of 60 reports at once from one /64', async () => {
       const { id } = await published()
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, i) =>
@@ -188,7 +188,7 @@ withApp(
       assert.deepEqual([count(answers, 202), count(answers, 429)], [20, 40])
     })
 
-    test('makes the state of a report readable by its id: received, removed, or nothing done', async () => {
+    test('POST /v1/reports makes the state of a report readable by its id: received, removed, or nothing done', async () => {
       const stateOf = async (id: string, host = 'events.test') => {
         const { status, json } = await app().call('GET', `/v1/reports/${id}`, { host })
         return status === 200 ? json : [status, json.code]
@@ -215,7 +215,7 @@ withApp(
         assert.deepEqual(await stateOf(id, host), [404, 'not_found'], id)
     })
 
-    test('returns the same id for a repeated report while it is open', async () => {
+    test('POST /v1/reports returns the same id for a repeated report while it is open', async () => {
       const { id } = await published()
       const from = newAddress()
       const said = { post_id: id, reason: 'spam' }
@@ -225,7 +225,7 @@ withApp(
       assert.equal((await report(said, { from })).json.report_id, one.json.report_id)
     })
 
-    test('counts a repeat of a dismissed report without a new review, until a report has another category or the post is edited', async () => {
+    test('POST /v1/reports counts a repeat of a dismissed report without a new review, until a report has another category or the post is edited', async () => {
       const { id, key } = await published()
       const say = (reason: string, more = {}) => report({ post_id: id, reason, ...more }, { from: newAddress() })
       const open = async () => (await rowsOf(id)).filter(row => row.state === 'open').map(row => row.reason)
@@ -288,7 +288,7 @@ withApp(
       }
     })
 
-    test('lists open reports oldest first', async () => {
+    test('POST /v1/reports lists open reports oldest first', async () => {
       const before = (await openReports(app().platform.db, 1_000)).map(row => row.id)
       const posts = [await published(), await published()]
       for (const post of posts) {
@@ -302,11 +302,11 @@ withApp(
       )
     })
 
-    test('has the categories of the policy and `other` as reasons', () => {
+    test('POST /v1/reports has the categories of the policy and `other` as reasons', () => {
       assert.deepEqual([...app().platform.policy.categories.map(category => category.id), 'other'], [...reportReasons])
     })
 
-    test('leaves the audit without breaches', async () => {
+    test('POST /v1/reports leaves the audit without breaches', async () => {
       const { breaches } = await audit(app().platform.db, app().platform.dialect, app().clock.now())
       assert.deepEqual(breaches, [])
     })

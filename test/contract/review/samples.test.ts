@@ -62,7 +62,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
   const textCount = async (reviewer: string) =>
     (await reviewQueue(app.platform, 1, reviewer)).counts.find(({ kind }) => kind === 'text')?.waiting
 
-  test('wait for another person than the first decider, listed, counted and claimed as any other item', async () => {
+  test('sampled decisions wait for another person than the first decider, listed, counted and claimed as any other item', async () => {
     const id = await submit('REVIEW')
     const before = (await reviewQueue(app.platform, 1, bob)).items
     await decide(ann, text(id), fine)
@@ -77,7 +77,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     await assert.rejects(decide(bob, text(id), fine), { code: 'not_in_review' })
   })
 
-  test('are shown in their earlier state, without any sign of the first decision', async () => {
+  test('sampled decisions are shown in their earlier state, without any sign of the first decision', async () => {
     const id = await submit('REVIEW')
     const stood = await itemContext(app.platform, text(id), bob)
     await decide(ann, text(id), scam)
@@ -117,7 +117,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
       await decide(bob, item, { ...scam, action: item.kind === 'text' ? 'reject' : 'remove' })
   })
 
-  test('change no public post and no money when the second decision differs', async () => {
+  test('sampled decisions change no public post and no money when the second decision differs', async () => {
     const id = await submit('REVIEW')
     await decide(ann, text(id), scam)
     const seen = async () => {
@@ -139,7 +139,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     assert.deepEqual(entries, [{ action: 'sample-differs', actor: bob, to_status: null }])
   })
 
-  test('with different second decisions are counted, listed with both reasons, and not learned from', async () => {
+  test('sampled decisions with different second decisions are counted, listed with both reasons, and not learned from', async () => {
     const before = (await reviewStatistics(app.platform)).samples
     const [same, other, fallen] = [await submit('REVIEW'), await submit('REVIEW'), await submit('Fine')]
     for (const id of [same, other]) await decide(ann, text(id), scam)
@@ -168,7 +168,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     )
   })
 
-  test('give way to a new report of the same post: the new report is decided', async () => {
+  test('sampled decisions give way to a new report of the same post: the new report is decided', async () => {
     const id = await submit('Fine')
     await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
     await decide(ann, report(id), { action: 'dismiss', reason: 'It is fine.' })
@@ -178,7 +178,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     assert.equal(await statusOf(id), 'removed')
   })
 
-  test('are deleted with an erased account, and after a month without a second decision', async () => {
+  test('sampled decisions are deleted with an erased account, and after a month without a second decision', async () => {
     const id = await submit('REVIEW')
     await decide(ann, text(id), fine)
     app.clock.advance(limits.reviewSampleMs)
@@ -186,7 +186,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     assert.deepEqual(await waitsFor(bob), [])
   })
 
-  test('are every n-th decision, whoever decides', async () => {
+  test('sampled decisions are every n-th decision, whoever decides', async () => {
     const every = await start({ REVIEWERS: `${ann},${bob}`, REVIEW_SAMPLE: '3' })
     const by = await every.account({ balance: 500_000_000 })
     const ids: string[] = []
@@ -201,7 +201,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     )
   })
 
-  test('are not taken with a single reviewer, or by default', async () => {
+  test('sampled decisions are not taken with a single reviewer, or by default', async () => {
     for (const env of [{ REVIEWERS: ann, REVIEW_SAMPLE: '1' }, { REVIEWERS: `${ann},${bob}` }]) {
       const alone = await start(env)
       const id = await submit('REVIEW', alone, await alone.account({ balance: 500_000_000 }))

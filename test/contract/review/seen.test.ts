@@ -89,7 +89,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     ).map(({ action }) => action)
 
   for (const [name, decision] of Object.entries({ dismiss, remove }))
-    test(`is refused: ${name} of a reported post that was edited, until the reviewer has seen the new text`, async () => {
+    test(`a decision on a text that has changed since it was seen is refused: ${name} of a reported post that was edited, until the reviewer has seen the new text`, async () => {
       const item = await reported()
       const seen = await seenOn(item)
       assert.equal(seen, item.subject)
@@ -104,7 +104,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
 
   for (const [name, decision] of Object.entries({ dismiss, remove }))
     for (const [what, change] of Object.entries({ edited: undefined, 'given other times': correction }))
-      test(`is not applied: ${name} of a reported post that was ${what} within the ten seconds; the post waits again, and the reviewer sees the reason`, async () => {
+      test(`a decision on a text that has changed since it was seen is not applied: ${name} of a reported post that was ${what} within the ten seconds; the post waits again, and the reviewer sees the reason`, async () => {
         const item = await reported()
         await decideAsShown(app.platform, { ...item, reviewer: ann, decision })
         const shown = await edit(item.subject, change)
@@ -121,7 +121,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
         assert.deepEqual(await reportsOf(item), [name === 'dismiss' ? ['dismissed', shown] : ['upheld', null]])
       })
 
-  test('is refused on the command line too, which names the text that it lists', async () => {
+  test('a decision on a text that has changed since it was seen is refused on the command line too, which names the text that it lists', async () => {
     const by = { actor: 'operator', reason: 'x' }
     const item = await reported()
     const shown = await edit(item.subject)
@@ -138,7 +138,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.equal((await own(item.subject)).status, 'removed')
   })
 
-  test('on an appeal is about the text that readers saw last, which a granted appeal publishes', async () => {
+  test('a decision on a text that has changed since it was seen on an appeal is about the text that readers saw last, which a granted appeal publishes', async () => {
     const id = await publish()
     const shown = await edit(id)
     const { title } = await own(id).then(({ post }) => post)
@@ -179,7 +179,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.equal((await own(id)).post.title, title)
   })
 
-  test('is not counted as the second decision on a sample of another text', async () => {
+  test('a decision on a text that has changed since it was seen is not counted as the second decision on a sample of another text', async () => {
     const item = await reported()
     await decideAsShown(app.platform, { ...item, reviewer: ann, decision: dismiss })
     await due()
@@ -208,7 +208,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.deepEqual((await samples()).map(({ second_reviewer }) => second_reviewer).sort(), [bob, cleo])
   })
 
-  test('on a text in review names that text, for one text and for many at once', async () => {
+  test('a decision on a text that has changed since it was seen on a text in review names that text, for one text and for many at once', async () => {
     app.clock.advance(1_000)
     const body = { ...eventBody(), title: `REVIEW of a text, number ${edits++}` }
     const { id } = (await app.call('POST', '/v1/posts', { key: author.key, body })).json
@@ -235,7 +235,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.equal((await own(id)).status, 'published')
   })
 
-  test('is shown to its reviewer, whatever kept it from being applied, until the reviewer opens the item, for a week at most', async () => {
+  test('a decision on a text that has changed since it was seen is shown to its reviewer, whatever kept it from being applied, until the reviewer opens the item, for a week at most', async () => {
     const items = [await reported(), await reported()] as const
     for (const item of items) await decideAsShown(app.platform, { ...item, reviewer: cleo, decision: dismiss })
     await app.call('DELETE', `/v1/posts/${items[0].subject}`, { key: author.key })
@@ -259,7 +259,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
   })
 
   if (kind === 'PostgreSQL')
-    test('waits while another text is being published, and is then refused', async t => {
+    test('a decision on a text that has changed since it was seen waits while another text is being published, and is then refused', async t => {
       const { platform } = app
       const holder = platform.dialect.open(app.databaseUrl, 'write')
       t.after(() => holder.close())

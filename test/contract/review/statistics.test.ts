@@ -49,7 +49,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
   const queue = async (kind: ItemKind) =>
     (await reviewStatistics(app.platform)).queues.find(each => each.kind === kind)!
 
-  test('count the waiting items with the age of the oldest, and have no times before the first decision', async () => {
+  test('statistics of the review queue count the waiting items with the age of the oldest, and have no times before the first decision', async () => {
     const first = new Date(app.clock.now()).toISOString().slice(0, 19)
     await submit('REVIEW')
     app.clock.advance(minute)
@@ -60,7 +60,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     assert.deepEqual(text, { kind: 'text', waiting: 2, more: false, overturned: 0, ...none })
   })
 
-  test('have the median and the 90th percentile of the time to a decision, measured from the text, the report and the appeal', async () => {
+  test('statistics of the review queue have the median and the 90th percentile of the time to a decision, measured from the text, the report and the appeal', async () => {
     const undo = limits.reviewUndoMs / 1_000
     for (const minutes of [1, 2, 3, 4, 5, 6, 7, 8, 9, 60]) {
       const id = await submit('REVIEW')
@@ -91,7 +91,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     assert.deepEqual([appeals.decided, appeals.half_within_seconds], [1, 3 * 60 + undo])
   })
 
-  test('count the decisions that appeals overturned, for each queue and the model', async () => {
+  test('statistics of the review queue count the decisions that appeals overturned, for each queue and the model', async () => {
     assert.deepEqual([(await queue('report')).overturned, (await queue('report')).overturned_share], [1, 0.5])
     const [kept, wrong, machine] = [await submit('REVIEW'), await submit('REVIEW'), await submit('ABUSE')]
     for (const id of [kept, wrong]) await decide('text', id, { action: 'reject', category: 'scam', reason: 'A trick.' })
@@ -113,7 +113,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     ])
   })
 
-  test('are printed by `handbill review stats`', async () => {
+  test('statistics of the review queue are printed by `handbill review stats`', async () => {
     const lines: string[] = []
     const host = {
       open: async () => ({ platform: app.platform, close: async () => {} }),
@@ -126,7 +126,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     assert.deepEqual([told, disagreements], [await reviewStatistics(app.platform), []])
   })
 
-  test('cover only the last thirty days, and leave removals without a report out of the times of reports', async () => {
+  test('statistics of the review queue cover only the last thirty days, and leave removals without a report out of the times of reports', async () => {
     const before = await queue('report')
     await decideText(app.platform, {
       ...{ actor: 'operator', reason: 'x', revisionId: await submit('Fine') },

@@ -56,13 +56,13 @@ withSites('the classifieds site', app => {
     [{ locaton: { country: 'FR' } }, '/locaton: is no field here; did you mean "location"?'],
   ]
   for (const [change, error] of faults)
-    test(`refuses ${JSON.stringify(change)} and says what would be right`, async () => {
+    test(`the classifieds site refuses ${JSON.stringify(change)} and says what would be right`, async () => {
       const { status, json, text } = await dryRun(classifiedBody(change))
       assert.equal(status, 400, text)
       assert.deepEqual(json.errors, [error])
     })
 
-  test('accepts a price of zero, of cents, of whole yen and of a thousandth of a dinar, and no price', async () => {
+  test('the classifieds site accepts a price of zero, of cents, of whole yen and of a thousandth of a dinar, and no price', async () => {
     for (const change of [
       price(0),
       price(12.5),
@@ -76,7 +76,7 @@ withSites('the classifieds site', app => {
     }
   })
 
-  test('accepts every category and condition, and requires no price and no condition', async () => {
+  test('the classifieds site accepts every category and condition, and requires no price and no condition', async () => {
     for (const category of JSON.parse(`[${categories}]`))
       assert.equal((await dryRun(classifiedBody({ category, price: undefined, condition: undefined }))).status, 200)
     for (const condition of JSON.parse(`[${conditions}]`))
@@ -97,7 +97,7 @@ withSites('the classifieds site', app => {
     )
   })
 
-  test('refuses contact details for free, phone numbers in the format of the post’s country included', async () => {
+  test('the classifieds site refuses contact details for free, phone numbers in the format of the post’s country included', async () => {
     const account = await app().account({ balance: 5_000_000 })
     const denmark = { country: 'DK' }
     const body = 'Oak desk, oiled last year, with two drawers. To be collected in the evening, 32 12 34 56.'
@@ -129,7 +129,7 @@ withSites('the classifieds site', app => {
     assert.deepEqual([json.balance, json.strikes], [5_000_000, 0])
   })
 
-  test('charges 1,000,000 micros; the public form has category, price, condition and place as sent', async () => {
+  test('the classifieds site charges 1,000,000 micros; the public form has category, price, condition and place as sent', async () => {
     const { key } = await app().account()
     const body = classifiedBody()
     const { json } = await app().call('POST', '/v1/posts', { host, key, body })
@@ -142,7 +142,7 @@ withSites('the classifieds site', app => {
     assert.deepEqual((await app().call('GET', '/v1/pricing', { host })).json.post, { post: 1_000_000 })
   })
 
-  test('removes a post from lists and search 30 days after its publication, not its submission; the text may then be posted again', async () => {
+  test('the classifieds site removes a post from lists and search 30 days after its publication, not its submission; the text may then be posted again', async () => {
     const { key } = await app().account()
     const body = classifiedBody({ title: 'Harpsichord kit, unopened' })
     const { json } = await app().call('POST', '/v1/posts', { host, key, body })

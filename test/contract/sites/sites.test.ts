@@ -181,7 +181,7 @@ withSites('four sites on one platform', app => {
     }
   })
 
-  test('lists of sites without times refuse order and filters by time', async () => {
+  test('four sites on one platform lists of sites without times refuse order and filters by time', async () => {
     for (const site of siteIds) {
       for (const query of ['order=soonest', 'starts_after=2026-12-01T00:00:00Z']) {
         const { status } = await app().call('GET', `/v1/posts?${query}`, { host: hostOf(site) })
@@ -214,7 +214,7 @@ withSites('four sites on one platform', app => {
 })
 
 onEveryDatabase('one site alone', ({ fresh }) => {
-  test('answers at every host', async t => {
+  test('one site alone answers at every host', async t => {
     const app = await startApp(await fresh(), { env: { SITES: 'messages=https://messages.example.org' } })
     t.after(() => app.close())
     const { key } = await app.account()

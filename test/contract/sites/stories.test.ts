@@ -30,14 +30,14 @@ withSites('the stories site', app => {
       assert.deepEqual(json.errors, fine ? undefined : [said])
     })
 
-  test('accepts 25,000 characters at most, however many words', async () => {
+  test('the stories site accepts 25,000 characters at most, however many words', async () => {
     const body = (length: number) => `${wordsOf(200).join(' ')} `.padEnd(length, 'x')
     assert.equal((await dryRun({ body: body(25_000) })).status, 200)
     const { json } = await dryRun({ body: body(25_001) })
     assert.match(json.errors[0], /^\/body: .*has 25001 characters and takes at most 25000$/)
   })
 
-  test('counts words by white space of any kind; a sign between spaces is a word, and a hyphen joins words', async () => {
+  test('the stories site counts words by white space of any kind; a sign between spaces is a word, and a hyphen joins words', async () => {
     const body = (glue: string) => wordsOf(149).join(glue)
     for (const glue of ['\n', '\n\n', '\t', '   ', '\u00a0', '\u3000'])
       assert.match((await dryRun({ body: body(glue) })).json.errors[0], /^\/body: has 149 words/, JSON.stringify(glue))
@@ -45,7 +45,7 @@ withSites('the stories site', app => {
     assert.equal((await dryRun({ body: `${body(' ')}-boat` })).status, 400)
   })
 
-  test('counts the words of scripts without spaces, alone and among others', async () => {
+  test('the stories site counts the words of scripts without spaces, alone and among others', async () => {
     for (const sentence of [
       '我们在村子里的小河边遇见了一位老人。',
       '昔々あるところにおじいさんとおばあさんが住んでいました。',
@@ -64,7 +64,7 @@ withSites('the stories site', app => {
     )
   })
 
-  test('names every fault at once, with the nearest name for an unknown member', async () => {
+  test('the stories site names every fault at once, with the nearest name for an unknown member', async () => {
     const { status, json } = await dryRun({
       title: 'x'.repeat(151),
       body: 'Short.',
@@ -79,7 +79,7 @@ withSites('the stories site', app => {
     assert.ok(json.errors.includes('/category: is no field here; it takes title, body, topics, location'))
   })
 
-  test('charges 250,000 micros with and without links', async () => {
+  test('the stories site charges 250,000 micros with and without links', async () => {
     const account = await app().account({ balance: 1_000_000 })
     const body = storyBody()
     for (const [i, change] of [
@@ -95,7 +95,7 @@ withSites('the stories site', app => {
     assert.deepEqual([json.unit, json.post], ['post', { post: 250_000 }])
   })
 
-  test('keeps the paragraphs of a story, never lets it expire, and finds it by its last word', async () => {
+  test('the stories site keeps the paragraphs of a story, never lets it expire, and finds it by its last word', async () => {
     const { key } = await app().account()
     const body = storyBody()
     body.body = `${body.body}\r\n\r\nThe end was written by a chandler.`

@@ -143,7 +143,7 @@ describe('an offset that contradicts the zone is refused with both readings', ()
 })
 
 describe('the flag occurrences_overlap', () => {
-  test('is set when an occurrence begins before an earlier occurrence ends', () => {
+  test('the flag occurrences_overlap is set when an occurrence begins before an earlier occurrence ends', () => {
     const [first, second, third] = evenings(3) as [Occurrence, Occurrence, Occurrence]
     assert.deepEqual(series([{ ...first, ends_at: third.ends_at }, second]).times?.flags, ['occurrences_overlap'])
     assert.deepEqual(series([third, { ...first, ends_at: third.ends_at }, second]).times?.flags, [
@@ -151,7 +151,7 @@ describe('the flag occurrences_overlap', () => {
     ])
   })
 
-  test('is not set when one occurrence begins as the other ends', () => {
+  test('the flag occurrences_overlap is not set when one occurrence begins as the other ends', () => {
     const [first] = evenings(1) as [Occurrence]
     assert.deepEqual(
       series([first, { starts_at: first.ends_at, ends_at: '2026-12-02T01:00:00+01:00' }]).times?.flags,
@@ -328,7 +328,7 @@ describe('any times', () => {
     )
   })
 
-  test('never make the check throw: they are refused with pointers or accepted completely', () => {
+  test('any times never make the check throw: they are refused with pointers or accepted completely', () => {
     const digits = fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/)
     const text = fc.oneof(digits, fc.string())
     fc.assert(

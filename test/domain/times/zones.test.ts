@@ -165,7 +165,7 @@ describe('an instant written in a zone', () => {
 
   const second = fc.integer({ min: 0, max: 4_102_444_800 }).map(seconds => seconds * 1_000)
 
-  test('reads back as the same instant in every zone', () => {
+  test('an instant written in a zone reads back as the same instant in every zone', () => {
     fc.assert(
       fc.property(fc.constantFrom('UTC', ...runtimeZones), second, (zone, instant) => {
         const text = formatInZone(zone, instant)
@@ -176,7 +176,7 @@ describe('an instant written in a zone', () => {
     )
   })
 
-  test('shows the wall clock of the zone', () => {
+  test('an instant written in a zone shows the wall clock of the zone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...runtimeZones),

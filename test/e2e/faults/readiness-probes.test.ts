@@ -25,7 +25,9 @@ async function rowsOf(db: Kysely<Database>): Promise<Record<string, unknown[]>> 
 }
 
 onEveryDatabase(`${probes} probes of /readyz`, ({ fresh }) => {
-  test('write nothing, and every paid post sent meanwhile is accepted', { timeout: 300_000 }, async () => {
+  test(`${probes} probes of /readyz write nothing, and every paid post sent meanwhile is accepted`, {
+    timeout: 300_000,
+  }, async () => {
     const url = await fresh()
     const setUp = await startApp(url)
     const { key } = await setUp.account({ balance: posts * 1_000_000 })

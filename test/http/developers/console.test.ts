@@ -44,7 +44,7 @@ describe('the developers’ pages in a browser', { skip: noBrowser }, () => {
     }
   }
 
-  test('have no axe-core violation and no overflow, in light and dark, wide and narrow', async () => {
+  test('the developers’ pages in a browser have no axe-core violation and no overflow, in light and dark, wide and narrow', async () => {
     for (const path of pages) await visit(path, {}, page => assertAccessible(page, path))
   })
 
@@ -62,7 +62,7 @@ describe('the developers’ pages in a browser', { skip: noBrowser }, () => {
     })
   })
 
-  test('are complete without JavaScript, except the console, which says that it needs JavaScript and takes no key', async () => {
+  test('the developers’ pages in a browser are complete without JavaScript, except the console, which says that it needs JavaScript and takes no key', async () => {
     for (const path of pages)
       await visit(path, { javaScriptEnabled: false }, async page => {
         const open = 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled)'

@@ -28,7 +28,7 @@ onPublishingSites('a publication', app => {
     return used
   }
 
-  test('renews the pages of its topics, places and site; other pages stay cached', async () => {
+  test('a publication renews the pages of its topics, places and site; other pages stay cached', async () => {
     await app().publish('events', { topics: ['art'] })
     const paths = [
       '/index.json?topic=art',
@@ -53,7 +53,7 @@ onPublishingSites('a publication', app => {
     assert.ok(!(await body('/index.json?topic=art')).includes(id))
   })
 
-  test('that moves a post to another topic, or deletes it, renews the pages that listed it', async () => {
+  test('a publication that moves a post to another topic, or deletes it, renews the pages that listed it', async () => {
     const id = await app().publish('events', { topics: ['art'] })
     const { key } = app().author
     const asked = { host: 'events.test', key }
@@ -74,7 +74,7 @@ onPublishingSites('a publication', app => {
     assert.equal(kept(art), still, 'a page that no longer listed the post stays cached')
   })
 
-  test('leaves a page with the same bytes unchanged, compressed only once', async () => {
+  test('a publication leaves a page with the same bytes unchanged, compressed only once', async () => {
     const headers = { 'accept-encoding': 'br' }
     const ask = () => app().call('GET', '/index.json?topic=art', { host: 'events.test', headers })
     await ask()
@@ -93,7 +93,7 @@ describe('two nodes on one PostgreSQL', () => {
   const nodes: PublishingApp[] = []
   after(() => Promise.all(nodes.map(node => node.close())))
 
-  test('show the publications, edits and deletions of the other node within two seconds, on every page', async () => {
+  test('two nodes on one PostgreSQL show the publications, edits and deletions of the other node within two seconds, on every page', async () => {
     const url = await freshDatabase('PostgreSQL')
     const one = await startPublishing(url)
     nodes.push(one)
@@ -184,7 +184,7 @@ describe('the cache of documents', () => {
     assert.equal(documents.kept('page')?.body.toString(), 'after')
   })
 
-  test('renews every document when a publication names none, or after too many names', async () => {
+  test('the cache of documents renews every document when a publication names none, or after too many names', async () => {
     const { documents, publish } = world()
     const keep = () => documents.get('page', async () => draft('x'), ['events topic=art'])
     await keep()

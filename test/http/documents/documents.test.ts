@@ -10,7 +10,7 @@ withPresentation('public documents', app => {
     return { status, headers: sent as Record<string, string | undefined>, body }
   }
 
-  test('have a different ETag for each encoding, and each of these ETags gets 304', async () => {
+  test('public documents have a different ETag for each encoding, and each of these ETags gets 304', async () => {
     const { key } = await app().account()
     const words = 'Zoë brings clay, three wheels and a small kiln; everyone takes home what they have made. '
     const body = eventBody({ body: `${words.repeat(12)}${process.pid}` })
@@ -39,7 +39,7 @@ withPresentation('public documents', app => {
     }
   })
 
-  test('are the same for everyone, except a cached post, which its own key gets as its own', async () => {
+  test('public documents are the same for everyone, except a cached post, which its own key gets as its own', async () => {
     const { key } = await app().account()
     const { key: stranger } = await app().account()
     const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody() })

@@ -71,7 +71,7 @@ function entries(text: string): Record<string, string>[] {
 }
 
 presentOnePublishingApp('the JSON feed', app => {
-  test('has every member that JSON Feed 1.1 requires, and the facts of each event', async () => {
+  test('the JSON feed has every member that JSON Feed 1.1 requires, and the facts of each event', async () => {
     const body = 'What happens there is painting with water and colour, and there is enough of both for everybody.'
     const id = await app().publish({ title: 'Watercolour', body })
     const { status, headers, json } = await app().call('GET', '/index.json')
@@ -98,7 +98,7 @@ presentOnePublishingApp('the JSON feed', app => {
     assert.ok(!('body' in item._handbill) && !('title' in item._handbill))
   })
 
-  test('has hostile text letter for letter, as plain text', async () => {
+  test('the JSON feed has hostile text letter for letter, as plain text', async () => {
     const id = await app().publish(hostile)
     const stored = (await app().call('GET', `/v1/posts/${id}`)).json
     const { json } = await app().call('GET', '/index.json')
@@ -108,7 +108,7 @@ presentOnePublishingApp('the JSON feed', app => {
     assert.ok(!('content_html' in item))
   })
 
-  test('is newest first, and next_url leads to every event once; order=soonest sorts by the next date', async () => {
+  test('the JSON feed is newest first, and next_url leads to every event once; order=soonest sorts by the next date', async () => {
     for (let i = 0; i < 52; i++)
       await app().call('POST', '/v1/posts', {
         key: app().author.key,
@@ -155,7 +155,7 @@ presentOnePublishingApp('the JSON feed', app => {
 presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
   const feeds = ['/index.json', '/feed.xml', '/calendar.ics']
 
-  test('filter every feed and the calendar by topic and place, and each feed has its own address', async () => {
+  test('the parameters of feeds, calendar and pages filter every feed and the calendar by topic and place, and each feed has its own address', async () => {
     const berlin = await app().publish({
       topics: ['music'],
       location: { country: 'DE', state: 'DE-BE', city: { geonames_id: 2950159, name: 'Berlin' } },
@@ -187,7 +187,7 @@ presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
     assert.deepEqual([none.status, none.json.items], [200, []])
   })
 
-  test('are kept in the next_url of a filtered feed', async () => {
+  test('the parameters of feeds, calendar and pages are kept in the next_url of a filtered feed', async () => {
     for (let i = 0; i < 51; i++)
       await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody({ topics: ['dance'] }) })
     await app().publish({ topics: ['chess'] })
@@ -197,7 +197,7 @@ presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
     assert.deepEqual([first.items.length, second.items.length, second.next_url], [50, 1, undefined])
   })
 
-  test('are never ignored when wrong: feeds answer 400 with what would be right', async () => {
+  test('the parameters of feeds, calendar and pages are never ignored when wrong: feeds answer 400 with what would be right', async () => {
     const asked: [query: string, fault: RegExp, paths?: string[]][] = [
       ['topics=art', /^\/topics: .*did you mean "topic"/],
       ['q=art', /^\/q: is no parameter here/],
@@ -221,7 +221,7 @@ presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
       }
   })
 
-  test('are named and escaped in the 400 page for a wrong one', async () => {
+  test('the parameters of feeds, calendar and pages are named and escaped in the 400 page for a wrong one', async () => {
     for (const query of ['topic=art', 'aftr=0.1', '%3Cscript%3Ealert(1)%3C/script%3E=1']) {
       const { status, headers, text } = await app().call('GET', `/?${query}`)
       assert.deepEqual([status, headers.get('content-type')], [400, 'text/html; charset=utf-8'], query)
@@ -232,7 +232,7 @@ presentOnePublishingApp('the parameters of feeds, calendar and pages', app => {
 })
 
 presentOnePublishingApp('the RSS feed', app => {
-  test('is well-formed RSS 2.0 with title, link and description of the channel and a permanent guid of each item', async () => {
+  test('the RSS feed is well-formed RSS 2.0 with title, link and description of the channel and a permanent guid of each item', async () => {
     const id = await app().publish({ title: 'Watercolour & more' })
     const { status, headers, text } = await app().call('GET', '/feed.xml')
     assert.deepEqual([status, headers.get('content-type')], [200, 'application/rss+xml; charset=utf-8'])
@@ -254,7 +254,7 @@ presentOnePublishingApp('the RSS feed', app => {
     assert.match(text, /<atom:link href="http:\/\/events\.test\/feed\.xml" rel="self"/)
   })
 
-  test('has no text that breaks out of its element, and escapes markup in descriptions', async () => {
+  test('the RSS feed has no text that breaks out of its element, and escapes markup in descriptions', async () => {
     const id = await app().publish(hostile)
     const { text } = await app().call('GET', '/feed.xml')
     assertWellFormed(text)
@@ -268,7 +268,7 @@ presentOnePublishingApp('the RSS feed', app => {
 })
 
 describe('the RSS document', () => {
-  test('drops characters outside XML, and is well-formed without an event', async () => {
+  test('the RSS document drops characters outside XML, and is well-formed without an event', async () => {
     const site = { id: 'events', baseUrl: 'http://events.test' } as const
     const post: ShownPost = {
       id: 'p_0',
@@ -292,14 +292,14 @@ describe('the RSS document', () => {
 })
 
 presentOnePublishingApp('the JSON of a post', app => {
-  test('is the public post, byte for byte as the API answers it', async () => {
+  test('the JSON of a post is the public post, byte for byte as the API answers it', async () => {
     const id = await app().publish()
     const { status, headers, text } = await app().call('GET', `/p/${id}.json`)
     assert.deepEqual([status, headers.get('content-type')], [200, 'application/json; charset=utf-8'])
     assert.equal(text, (await app().call('GET', `/v1/posts/${id}`)).text)
   })
 
-  test('gets a problem for a missing post: 404 if it was never public, 410 if it was', async () => {
+  test('the JSON of a post gets a problem for a missing post: 404 if it was never public, 410 if it was', async () => {
     const id = await app().publish()
     const there = await app().publish()
     assert.equal((await app().call('GET', `/p/${there}.ics`)).status, 200)
@@ -325,7 +325,7 @@ presentOnePublishingApp('the JSON of a post', app => {
 })
 
 presentOnePublishingApp('the calendar', app => {
-  test('has the location of an event: the place, the online URL, or both', async () => {
+  test('the calendar has the location of an event: the place, the online URL, or both', async () => {
     const online_url = 'https://example.org/live'
     const location = async (change: Record<string, unknown>) => {
       const { text } = await app().call('GET', `/p/${await app().publish(change)}.ics`)
@@ -350,7 +350,7 @@ presentOnePublishingApp('the calendar', app => {
   const uids = async (id: string) =>
     Object.fromEntries((await entriesOf(`/p/${id}.ics`)).map(entry => [entry.DTSTART!.slice(4, 8), entry.UID]))
 
-  test('keeps the UID of an occurrence when it moves, when others are added or removed, and when one date becomes a series', async () => {
+  test('the calendar keeps the UID of an occurrence when it moves, when others are added or removed, and when one date becomes a series', async () => {
     const id = await app().publish(series('2027-01-09', '2027-01-16', '2027-01-23'))
     const [a, b, c] = [`${id}@events.test`, `${id}-1@events.test`, `${id}-2@events.test`]
     assert.deepEqual(await uids(id), { '0109': a, '0116': b, '0123': c })

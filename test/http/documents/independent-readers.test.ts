@@ -44,7 +44,7 @@ function entriesOf(text: string): Entry[] {
 presentOnePublishingApp('independent readers', app => {
   const get = async (path: string) => (await app().call('GET', path)).text
 
-  test('read every title and text letter for letter, whatever they contain', async () => {
+  test('independent readers read every title and text letter for letter, whatever they contain', async () => {
     const refused: string[] = []
     for (const [name, { title, body }] of Object.entries(odd)) {
       const { key } = app().author
@@ -75,7 +75,7 @@ presentOnePublishingApp('independent readers', app => {
     assert.deepEqual(refused, [])
   })
 
-  test('find the format and the addresses of each feed, its newest post first, and the credit line of each post', async () => {
+  test('independent readers find the format and the addresses of each feed, its newest post first, and the credit line of each post', async () => {
     const older = await app().publish({ topics: ['order'] })
     app().clock.advance(2_000)
     const latest = await app().publish({ topics: ['order'] })
@@ -95,7 +95,7 @@ presentOnePublishingApp('independent readers', app => {
     for (const item of rss.items ?? []) assert.match(item.description ?? '', /CC BY 4\.0/)
   })
 
-  test('read the right instant of an event before and after a change of clocks, from the rules of its zone alone', async () => {
+  test('independent readers read the right instant of an event before and after a change of clocks, from the rules of its zone alone', async () => {
     const series = (zone: string, times: string[]) => ({
       timezone: zone,
       starts_at: undefined,
@@ -150,7 +150,7 @@ presentOnePublishingApp('independent readers', app => {
     }
   })
 
-  test('find the name of a calendar and how often to refresh it', async () => {
+  test('independent readers find the name of a calendar and how often to refresh it', async () => {
     const calendar = new ICAL.Component(ICAL.parse(await get('/topics/clocks/calendar.ics')))
     const value = (name: string) => String(calendar.getFirstPropertyValue(name))
     assert.deepEqual(
@@ -159,7 +159,7 @@ presentOnePublishingApp('independent readers', app => {
     )
   })
 
-  test('see a deleted event as cancelled for 30 days, with a higher SEQUENCE and without its text, then not at all', async () => {
+  test('independent readers see a deleted event as cancelled for 30 days, with a higher SEQUENCE and without its text, then not at all', async () => {
     const id = await app().publish({ title: 'A watercolour evening nobody shall read of', topics: ['gone'] })
     const other = await app().publish({ topics: ['gone'] })
     const entry = async (path: string) => entriesOf(await get(path)).find(({ uid }) => uid.startsWith(id))
@@ -194,7 +194,7 @@ presentOnePublishingApp('independent readers', app => {
 })
 
 onOnePublishingApp('the record of deleted posts', app => {
-  test('has each deletion with its time, newest first, on pages, as JSON and as deleted entries, and no post that was never public', async () => {
+  test('the record of deleted posts has each deletion with its time, newest first, on pages, as JSON and as deleted entries, and no post that was never public', async () => {
     const { key } = app().author
     const gone: string[] = []
     for (let i = 0; i < 3; i++) {
@@ -242,7 +242,7 @@ onOnePublishingApp('the record of deleted posts', app => {
 })
 
 describe('the time zones of calendars', () => {
-  test('have the offset of the zone for three years, except on days on which its rules have exceptions', () => {
+  test('the time zones of calendars have the offset of the zone for three years, except on days on which its rules have exceptions', () => {
     for (const zone of [
       'Europe/Paris',
       'America/New_York',

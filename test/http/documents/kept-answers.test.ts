@@ -42,7 +42,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
   const variableHeaders = /^(?:request-id|date): .*\r?\n/gim
   const rested = () => app.clock.advance(30_000)
 
-  test('is the same except for its request id, which the log has, and requests no document', async () => {
+  test('a cached answer is the same except for its request id, which the log has, and requests no document', async () => {
     for (const path of ['/v1/posts', `/v1/posts/${id}`, '/', `/p/${id}`, '/index.json', '/openapi.json']) {
       rested()
       const first = await get(path)
@@ -60,7 +60,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
     }
   })
 
-  test('gets 304 for a request with its ETag, in the requested encoding', async () => {
+  test('a cached answer gets 304 for a request with its ETag, in the requested encoding', async () => {
     rested()
     const packed = await get('/', ['Accept-Encoding: gzip'])
     assert.equal(header(packed.head, 'content-encoding'), 'gzip')
@@ -93,7 +93,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
     assert.equal((await get('/', [], 'nobody.test')).status, 404)
   })
 
-  test('is renewed after a publication, and never older than a second', async () => {
+  test('a cached answer is renewed after a publication, and never older than a second', async () => {
     rested()
     const other = await app.publish('events', { title: 'An evening of chess' })
     assert.ok((await get('/v1/posts')).body.includes(other))
@@ -106,7 +106,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
     assert.equal(await lookedUp(() => get('/v1/posts')), 1)
   })
 
-  test('is not used for a request that a guard refuses, or for a different request', async () => {
+  test('a cached answer is not used for a request that a guard refuses, or for a different request', async () => {
     rested()
     const path = `/v1/posts/${id}`
     assert.equal((await get(path)).status, 200)
@@ -124,7 +124,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
     assert.match(old, /^HTTP\/1\.1 200 /)
   })
 
-  test('counts for the platform rate limit on paths that the limit covers', async () => {
+  test('a cached answer counts for the platform rate limit on paths that the limit covers', async () => {
     rested()
     const statuses = async (path: string) => {
       const found: number[] = []

@@ -20,7 +20,7 @@ const attacks = [
 ]
 
 describe('text inside Markdown', () => {
-  test('on one line creates no structure and no link', () => {
+  test('text inside Markdown on one line creates no structure and no link', () => {
     for (const attack of attacks) {
       const line = markdownText(attack)
       assert.doesNotMatch(line, /[\n\r\u2028\u2029]/)
@@ -32,7 +32,7 @@ describe('text inside Markdown', () => {
     assert.equal(markdownText('  Jazz, at 8:30 (free!) – 50 % off  '), 'Jazz, at 8:30 (free!) – 50 % off')
   })
 
-  test('of many lines stays inside its block, letter for letter', () => {
+  test('text inside Markdown of many lines stays inside its block, letter for letter', () => {
     for (const attack of attacks) {
       const lines = markdownQuote(attack).split('\n')
       const fence = /^(`+)text$/.exec(lines[0]!)?.[1]
@@ -105,7 +105,7 @@ presentPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('are for a client that names text/markdown and wants text/html no more than that', async () => {
+  test('Markdown twins are for a client that names text/markdown and wants text/html no more than that', async () => {
     for (const accept of [
       'text/html, text/markdown',
       'text/markdown, text/html, */*',
@@ -127,7 +127,7 @@ presentPublishingSites('Markdown twins', app => {
       assert.match((await get('/developers/', accept)).headers.get('content-type') ?? '', /^text\/html/, accept)
   })
 
-  test('have the text of a post in a block that the text cannot end, on every site', async () => {
+  test('Markdown twins have the text of a post in a block that the text cannot end, on every site', async () => {
     const texts = {
       events: ['title', 'body'],
       stories: ['title', 'body'],
@@ -154,7 +154,7 @@ presentPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('of lists show hostile titles as text, and their links lead to the posts', async () => {
+  test('Markdown twins of lists show hostile titles as text, and their links lead to the posts', async () => {
     const { text } = await get('/index.md')
     const [posts = ''] = text.split('\n## ')
     const entries = posts.split('\n').filter((line: string) => line.startsWith('- '))
@@ -166,7 +166,7 @@ presentPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('redirect as their pages do: a moved page to the new one, its twin to the new twin, an address without its slash to the page', async () => {
+  test('Markdown twins redirect as their pages do: a moved page to the new one, its twin to the new twin, an address without its slash to the page', async () => {
     const { platform } = app()
     const server = createServer({ platform, rateLimit: null, trustProxy: [], sendNotFoundPage: (_, reply) => reply })
     type Asked = FastifyRequest<{ Params: { name: string } }>
@@ -199,7 +199,7 @@ presentPublishingSites('Markdown twins', app => {
     await server.close()
   })
 
-  test('answer a missing page in Markdown too, with the right status', async () => {
+  test('Markdown twins answer a missing page in Markdown too, with the right status', async () => {
     for (const [path, accept] of [
       ['/p/none.md', undefined],
       ['/p/none', 'text/markdown'],

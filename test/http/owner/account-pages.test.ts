@@ -32,7 +32,7 @@ const post = async (app: TestApp, { key }: TestAccount, change: object = {}) =>
   (await app.call('POST', '/v1/posts', { key, body: eventBody({ ...change }) })).json.id as string
 
 withApp('the front page of the account', app => {
-  it('lists the tasks for the owner, the most urgent first, and says when there is none', async () => {
+  it('the front page of the account lists the tasks for the owner, the most urgent first, and says when there is none', async () => {
     const calm = await ownerOf(app())
     assert.match((await calm.page('/account')).text, /Nothing needs you\. Your agents can post events\./)
 
@@ -49,7 +49,7 @@ withApp('the front page of the account', app => {
     )
   })
 
-  it('shows an unconfirmed payment and disabled endpoints', async () => {
+  it('the front page of the account shows an unconfirmed payment and disabled endpoints', async () => {
     const { owner, page } = await ownerOf(app())
     const started = {
       accountId: owner.accountId,
@@ -67,7 +67,7 @@ withApp('the front page of the account', app => {
 })
 
 withApp('the ledger', app => {
-  it('has every movement with the balance after it, on pages and as one CSV file', async () => {
+  it('the ledger has every movement with the balance after it, on pages and as one CSV file', async () => {
     const { owner, session, page } = await ownerOf(app())
     const by = { handle: owner.handle, actor: 'test' }
     for (let i = 0; i < limits.pageMax; i++)
@@ -95,7 +95,7 @@ withApp('the ledger', app => {
     assert.match(lines[2] ?? '', /,"gift, number ""49"""$/)
   })
 
-  it('links each payment for a post to the post', async () => {
+  it('the ledger links each payment for a post to the post', async () => {
     const { owner, page } = await ownerOf(app())
     const id = await post(app(), owner)
     assert.match((await page('/account/ledger')).html, new RegExp(`Posted <a href="/account/posts/${id}">event</a>`))
@@ -103,7 +103,7 @@ withApp('the ledger', app => {
 })
 
 withApp('the posts of the account', app => {
-  it('are the posts of all keys, with the status, the reason and every text of each', async () => {
+  it('the posts of the account are the posts of all keys, with the status, the reason and every text of each', async () => {
     const { owner, page } = await ownerOf(app(), { balance: 30_000_000 })
     const shown = await post(app(), owner, { title: 'Shown <b>to</b> all' })
     await app().moderate()
@@ -132,7 +132,7 @@ withApp('the posts of the account', app => {
     assert.match((await page('/account/posts')).text, /Waits Cancelled Event of .* you refused it/)
   })
 
-  it('can be appealed on their pages, once, with a valid message', async () => {
+  it('the posts of the account can be appealed on their pages, once, with a valid message', async () => {
     const { owner, session, page } = await ownerOf(app())
     const refused = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody({ body: abuse }) })
     const { id } = refused.json
@@ -157,7 +157,7 @@ withApp('the posts of the account', app => {
     assert.match(granted.text, /Appeal: granted .*The answer, 21 Nov 2026, 12:00 : It was a <b>quote<\/b>\./)
   })
 
-  it('lists the posts of the account over several pages', async () => {
+  it('the posts of the account lists the posts of the account over several pages', async () => {
     const { owner, page } = await ownerOf(app(), { balance: 50_000_000 })
     for (let i = 0; i <= limits.pageDefault; i++) await post(app(), owner, { title: `Evening of the series ${i}.` })
     const first = await page('/account/posts')
@@ -173,7 +173,7 @@ withApp('the posts of the account', app => {
 })
 
 withApp('a binding change on the page of settings', app => {
-  it('is confirmed by mail: auto-recharge on and off, by an agent too, the warning, a penalty', async () => {
+  it('a binding change on the page of settings is confirmed by mail: auto-recharge on and off, by an agent too, the warning, a penalty', async () => {
     const { owner, session, page } = await ownerOf(app())
     const settings = { enabled: 'yes', threshold: '5', amount: '20000000' }
     assert.equal((await session.post('/account/auto-recharge', settings)).location, '/account/settings')
@@ -205,7 +205,7 @@ withApp('a binding change on the page of settings', app => {
     )
   })
 
-  it('is refused with the reason, and nothing changes, when it makes no sense', async () => {
+  it('a binding change on the page of settings is refused with the reason, and nothing changes, when it makes no sense', async () => {
     const { owner, session } = await ownerOf(app())
     const wrong: [string, Record<string, string>, RegExp][] = [
       ['/account/auto-recharge', { enabled: 'yes', threshold: 'five', amount: '10000000' }, /An amount is dollars/],
@@ -232,7 +232,7 @@ withApp('a binding change on the page of settings', app => {
 })
 
 withApp('the endpoints of the account', app => {
-  it('have a log of deliveries, from which the owner sends a delivery again', async () => {
+  it('the endpoints of the account have a log of deliveries, from which the owner sends a delivery again', async () => {
     const { owner, session, page } = await ownerOf(app())
     const endpoint = { url: 'https://agent.example/hooks', events: ['post.published'] }
     const { id } = (await app().call('POST', '/v1/webhooks', { key: owner.key, body: endpoint })).json
@@ -266,7 +266,7 @@ withApp('the endpoints of the account', app => {
 })
 
 withApp('the download of the account’s data', app => {
-  it('has everything that is stored about the account, and no secret', async () => {
+  it('the download of the account’s data has everything that is stored about the account, and no secret', async () => {
     const { owner, session } = await ownerOf(app(), { balance: 30_000_000 })
     const { key } = owner
     const id = await post(app(), owner, { title: 'To take along' })
@@ -311,7 +311,7 @@ withApp('the download of the account’s data', app => {
     assert.doesNotMatch(answer.html, /"(hash|secret|card_fingerprint|email_key|form_key|method|customer)"/)
   })
 
-  it('is limited to a number a day', async () => {
+  it('the download of the account’s data is limited to a number a day', async () => {
     const { session } = await ownerOf(app())
     for (let i = 0; i < limits.exportsPerAccountPerDay; i++)
       assert.equal((await session.post('/account/export')).status, 200)

@@ -99,7 +99,7 @@ async function thingsOf(app: TestApp, owner: TestAccount) {
 }
 
 withPresentation('every page and form of the account', app => {
-  it('is listed as needing a session, or as needing none', () => {
+  it('every page and form of the account is listed as needing a session, or as needing none', () => {
     const redirects = formsAlone(ownersRoutes).map(path => `GET ${path}`)
     const known = [...ownersRoutes.map(named), ...redirects, ...withoutSession]
     assert.deepEqual(routesBelow(app(), '/account').sort(), [...new Set(known)].sort())
@@ -112,7 +112,7 @@ withPresentation('every page and form of the account', app => {
     )
   })
 
-  it('that only the owner may use shows and does nothing with an account link', async () => {
+  it('every page and form of the account that only the owner may use shows and does nothing with an account link', async () => {
     const owner = await app().account()
     const things = await thingsOf(app(), owner)
     const agent = await sessionIn(app(), owner, 'agent')
@@ -128,7 +128,7 @@ withPresentation('every page and form of the account', app => {
     assert.equal(await everything(app(), owner), before)
   })
 
-  it('needs a session', async () => {
+  it('every page and form of the account needs a session', async () => {
     for (const { method, path } of ownersRoutes)
       for (const cookie of ['', 'handbill-account=abc.def', `handbill-account=os_${'0'.repeat(32)}`]) {
         const answer = await ask(app(), method, addressOf(path), { cookie, ...(method === 'POST' && { fields: {} }) })
@@ -136,7 +136,7 @@ withPresentation('every page and form of the account', app => {
       }
   })
 
-  it('cannot be framed or cached, and sends no Referer', async () => {
+  it('every page and form of the account cannot be framed or cached, and sends no Referer', async () => {
     const session = await sessionIn(app(), await app().account(), 'email')
     for (const { method, path } of ownersRoutes) {
       const { headers } = await ask(app(), method, addressOf(path), {
@@ -154,7 +154,7 @@ withPresentation('every page and form of the account', app => {
 })
 
 withPresentation('every form of the account', app => {
-  it('is accepted only from our own pages: with the token of this session, and from this origin', async () => {
+  it('every form of the account is accepted only from our own pages: with the token of this session, and from this origin', async () => {
     const owner = await app().account()
     const things = await thingsOf(app(), owner)
     const [session, other] = [await sessionIn(app(), owner, 'email'), await sessionIn(app(), owner, 'email')]
@@ -180,7 +180,7 @@ withPresentation('every form of the account', app => {
     assert.equal(await everything(app(), owner), before)
   })
 
-  it('redirects only to our own pages, whatever its fields are', async () => {
+  it('every form of the account redirects only to our own pages, whatever its fields are', async () => {
     const owner = await app().account()
     const evil = ['//evil.test/', 'https://evil.test/', '/\\evil.test', 'x\r\nLocation: https://evil.test/']
     for (const route of ownersRoutes.filter(({ method, path }) => method === 'POST' && !/sign-out|export/.test(path)))
@@ -207,7 +207,7 @@ withPresentation('every form of the account', app => {
 })
 
 withApp('the property of another account', app => {
-  it('is never found: no key, post, text, endpoint, delivery, payment, session or ledger row', async () => {
+  it('the property of another account is never found: no key, post, text, endpoint, delivery, payment, session or ledger row', async () => {
     const [owner, thief] = [await app().account(), await app().account()]
     const [things, own] = [await thingsOf(app(), owner), await thingsOf(app(), thief)]
     const theirs = await sessionIn(app(), owner, 'email')
@@ -268,7 +268,7 @@ withApp('the property of another account', app => {
     assert.equal((await theirs.get('/account/keys')).status, 200)
   })
 
-  it('is not found by the API either: a session manages only the keys of its own account', async () => {
+  it('the property of another account is not found by the API either: a session manages only the keys of its own account', async () => {
     const [owner, thief] = [await app().account(), await app().account()]
     const id = await keyIdOf(app(), owner)
     const { value } = await sessionIn(app(), thief, 'email')
@@ -283,7 +283,7 @@ withApp('the property of another account', app => {
 })
 
 onPresentation('names with line breaks in them', ({ fresh }) => {
-  it('add no header to any mail about a change', async () => {
+  it('names with line breaks in them add no header to any mail about a change', async () => {
     const smtp = await smtpServer()
     const app = await startApp(await fresh(), { env: { MAIL_URL: smtp.url, MAIL_FROM: 'no-reply@events.test' } })
     try {

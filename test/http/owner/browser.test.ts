@@ -50,7 +50,7 @@ onPresentation('the owner in a browser', ({ kind, fresh }) => {
     if (kind === 'SQLite') await assertAccessible(page, name)
   }
 
-  test('verifies, pays, sets limits, approves, reads, and deletes', {
+  test('the owner in a browser verifies, pays, sets limits, approves, reads, and deletes', {
     skip,
     timeout: 300_000,
   }, async () => {

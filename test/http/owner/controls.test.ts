@@ -45,7 +45,7 @@ const plainKey: [string, string][] = [
 ]
 
 withPresentation('keys on the account page', app => {
-  it('are shown with last use and spending, and can be changed', async () => {
+  it('keys on the account page are shown with last use and spending, and can be changed', async () => {
     const owner = await app().account()
     const id = await keyIdOf(app(), owner)
     const browser = await browserOf(app(), owner)
@@ -71,7 +71,7 @@ withPresentation('keys on the account page', app => {
     ])
   })
 
-  it('can be made, shown once, and revoked', async () => {
+  it('keys on the account page can be made, shown once, and revoked', async () => {
     const owner = await app().account()
     const browser = await browserOf(app(), owner)
     const made = await browser.send('/account/keys', plainKey)
@@ -88,7 +88,7 @@ withPresentation('keys on the account page', app => {
     assert.equal((await browser.send('/account/keys/revoke', [['key', key_id]])).status, 404)
   })
 
-  it('keep their settings when a form is wrong, and the page names the fault', async () => {
+  it('keys on the account page keep their settings when a form is wrong, and the page names the fault', async () => {
     const owner = await app().account()
     const id = await keyIdOf(app(), owner)
     const browser = await browserOf(app(), owner)
@@ -109,7 +109,7 @@ withPresentation('keys on the account page', app => {
     assert.equal((await keyRow(app(), id)).name, 'first key')
   })
 
-  it('need a session from the inbox: an account link shows no key and changes none', async () => {
+  it('keys on the account page need a session from the inbox: an account link shows no key and changes none', async () => {
     const owner = await app().account()
     const id = await setKeyLimits(app(), owner, { name: 'a name of its own', ask_first: true })
     const { json } = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
@@ -154,7 +154,7 @@ withPresentation('keys on the account page', app => {
     assert.equal((await app().call('GET', `/v1/posts/${json.id}`, { key: owner.key })).json.status, 'awaiting_owner')
   })
 
-  it('of another account are not shown', async () => {
+  it('keys on the account page of another account are not shown', async () => {
     const [owner, stranger] = [await app().account(), await app().account()]
     const id = await keyIdOf(app(), owner)
     const browser = await browserOf(app(), stranger)
@@ -175,7 +175,7 @@ withPresentation('a text that waits for the owner on the account page', app => {
   const statusOf = async (owner: TestAccount, id: string) =>
     (await app().call('GET', `/v1/posts/${id}`, { key: owner.key })).json
 
-  it('is shown as plain text, whatever it contains, and approved exactly as shown', async () => {
+  it('a text that waits for the owner on the account page is shown as plain text, whatever it contains, and approved exactly as shown', async () => {
     const { owner, browser } = await asking()
     const title = 'An evening of <b>bold</b> paint & "paper"'
     const id = await post(owner, eventBody({ title }))
@@ -193,7 +193,7 @@ withPresentation('a text that waits for the owner on the account page', app => {
     assert.match((await browser.open('/account/approvals')).text, /Nothing waits for your approval/)
   })
 
-  it('is refused with a reason that the agent gets', async () => {
+  it('a text that waits for the owner on the account page is refused with a reason that the agent gets', async () => {
     const { owner, browser } = await asking()
     const id = await post(owner, eventBody())
     const fields: [string, string][] = [
@@ -208,7 +208,7 @@ withPresentation('a text that waits for the owner on the account page', app => {
     assert.deepEqual([status, approval.state, approval.reason], ['cancelled', 'refused', 'Not in my name.'])
   })
 
-  it('continues to wait when the balance is too low, and the owner learns how much is missing', async () => {
+  it('a text that waits for the owner on the account page continues to wait when the balance is too low, and the owner learns how much is missing', async () => {
     const { owner, browser } = await asking()
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app().platform.act('creditAccount', { ...by, amountMicros: -9_500_000 })
@@ -231,7 +231,7 @@ withPresentation('a text that waits for the owner on the account page', app => {
     assert.equal((await statusOf(owner, id)).status, 'queued')
   })
 
-  it('shows only the changes of an edit', async () => {
+  it('a text that waits for the owner on the account page shows only the changes of an edit', async () => {
     const { owner, browser } = await asking()
     await setKeyLimits(app(), owner, { ask_first: false })
     const id = await post(owner, eventBody({ title: 'An evening as it was' }))
@@ -251,7 +251,7 @@ withPresentation('a text that waits for the owner on the account page', app => {
     assert.match(stale.text, /Look at it once more/)
   })
 
-  it('cannot be decided by another owner', async () => {
+  it('a text that waits for the owner on the account page cannot be decided by another owner', async () => {
     const { owner } = await asking()
     const id = await post(owner, eventBody())
     const stranger = await browserOf(app(), await app().account())
@@ -264,7 +264,7 @@ withPresentation('a text that waits for the owner on the account page', app => {
 })
 
 withPresentation('the warning on the account page', app => {
-  it('is set in dollars, and 0 turns it off', async () => {
+  it('the warning on the account page is set in dollars, and 0 turns it off', async () => {
     const owner = await app().account()
     const browser = await browserOf(app(), owner)
     const row = () =>

@@ -77,7 +77,7 @@ onEveryDatabase('the deletion of an account', ({ fresh }) => {
   })
   after(() => app.close())
 
-  it('needs the handle typed in a session from the inbox; another session or another word deletes nothing', async () => {
+  it('the deletion of an account needs the handle typed in a session from the inbox; another session or another word deletes nothing', async () => {
     const owner = await app.account()
     const agent = app.platform.links.sign({ account: owner.accountId, grade: 'agent' }, app.clock.now())
     const byAgent = await browserOf(app, agent).send('/account/delete', { handle: owner.handle })
@@ -94,7 +94,7 @@ onEveryDatabase('the deletion of an account', ({ fresh }) => {
     assert.equal((await accountRow(app, owner)).erase_at, app.clock.now() + week)
   })
 
-  it('ends keys, webhooks, auto-recharge and waiting texts at once; a queued post gets its fee back, a post in review after its decision', async () => {
+  it('the deletion of an account ends keys, webhooks, auto-recharge and waiting texts at once; a queued post gets its fee back, a post in review after its decision', async () => {
     const owner = await app.account({ balance: 10 * price })
     const published = await post(app, owner)
     const reviewed = await post(app, owner, { title: 'REVIEW this evening' })
@@ -143,7 +143,7 @@ onEveryDatabase('the deletion of an account', ({ fresh }) => {
     assert.equal((await accountRow(app, owner)).erase_at, app.clock.now() - 1_000 + week)
   })
 
-  it('can be undone by the mailed link: opening the link changes nothing, its button restores the account, once', async () => {
+  it('the deletion of an account can be undone by the mailed link: opening the link changes nothing, its button restores the account, once', async () => {
     const owner = await app.account()
     await askToDelete(app, owner)
     const link = await keepLink(app, owner)
@@ -173,7 +173,7 @@ onEveryDatabase('the deletion of an account', ({ fresh }) => {
     assert.deepEqual(subjects.filter(subject => subject.endsWith('stays')).length, 2)
   })
 
-  it('can be undone until the last second; at the same instant as the sweep one of the two wins', async () => {
+  it('the deletion of an account can be undone until the last second; at the same instant as the sweep one of the two wins', async () => {
     const [late, early, both] = [await app.account(), await app.account(), await app.account()]
     const eraseAt = app.clock.now() + week
     for (const owner of [late, early, both]) await askToDelete(app, owner)
@@ -195,7 +195,7 @@ onEveryDatabase('the deletion of an account', ({ fresh }) => {
     assert.equal((await held.open()).status, 410, 'sessions end with the account')
   })
 
-  it('pays out the rest of the balance, later payments from the provider too', async () => {
+  it('the deletion of an account pays out the rest of the balance, later payments from the provider too', async () => {
     const owner = await app.account({ balance: 10 * price })
     const site = 'events'
     const started = {
@@ -223,7 +223,7 @@ onEveryDatabase('the deletion of an account', ({ fresh }) => {
     )
   })
 
-  it('leaves no text public or queued that is submitted at the same time', async () => {
+  it('the deletion of an account leaves no text public or queued that is submitted at the same time', async () => {
     for (let i = 0; i < 5; i++) {
       const owner = await app.account()
       const body = eventBody()
@@ -334,7 +334,7 @@ async function stored(app: TestApp, databaseUrl: string, kind: DatabaseKind): Pr
 }
 
 onEveryDatabase('an erased account', ({ kind, fresh }) => {
-  it('leaves no trace of the person in tables, in database files and in outbox files', async t => {
+  it('an erased account leaves no trace of the person in tables, in database files and in outbox files', async t => {
     const url = await fresh()
     const app = await startApp(url, { overrides: { model: byTitle } })
     t.after(() => app.close())

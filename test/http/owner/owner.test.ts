@@ -76,7 +76,7 @@ function assertPrivate(headers: Headers) {
 }
 
 withApp('the account link', app => {
-  it('moves from the address into a cookie that lasts as long as the link', async () => {
+  it('the account link moves from the address into a cookie that lasts as long as the link', async () => {
     const { accountId } = await app().account()
     const link = linkOf(app(), accountId)
     app().clock.advance(600_000)
@@ -91,7 +91,7 @@ withApp('the account link', app => {
     assertPrivatePage(page.headers)
   })
 
-  it('shows the account, with money to the cent and exactly', async () => {
+  it('the account link shows the account, with money to the cent and exactly', async () => {
     const { page, handle, email } = await ownerOf(app(), { balance: 12_345_678, card: false })
     const text = textOf(page.html)
     assert.match(text, new RegExp(`@${handle}`))
@@ -104,7 +104,7 @@ withApp('the account link', app => {
     assert.match(page.html, /<meta name="robots" content="noindex">/)
   })
 
-  it('is refused when it is altered, of another kind, or given twice', async () => {
+  it('the account link is refused when it is altered, of another kind, or given twice', async () => {
     const { accountId, email } = await app().account()
     const token = app().platform.links.sign({ account: accountId, grade: 'agent' }, app().platform.now())
     const verify = app().platform.links.sign({ account: accountId, grade: 'verify', email }, app().platform.now())
@@ -132,7 +132,7 @@ withApp('the account link', app => {
     assert.equal((await app().call('GET', `/account?t=${token}&t=${token}`)).status, 400)
   })
 
-  it('expires after an hour, in the address and in the cookie, and the page says how to get a new one', async () => {
+  it('the account link expires after an hour, in the address and in the cookie, and the page says how to get a new one', async () => {
     const { browser, accountId } = await ownerOf(app())
     const link = linkOf(app(), accountId)
     app().clock.advance(hour)
@@ -146,7 +146,7 @@ withApp('the account link', app => {
     assert.equal(answer.status, 410)
   })
 
-  it('is needed: without a session the page and its forms answer 410', async () => {
+  it('the account link is needed: without a session the page and its forms answer 410', async () => {
     for (const [method, path] of [
       ['GET', '/account'],
       ['POST', '/account/top-up'],
@@ -157,7 +157,7 @@ withApp('the account link', app => {
     assert.equal(forged.status, 410)
   })
 
-  it('for another account than the open one requires a confirmation: opening it changes nothing', async () => {
+  it('the account link for another account than the open one requires a confirmation: opening it changes nothing', async () => {
     const { browser, handle } = await ownerOf(app())
     const stranger = await app().account({ balance: 0, verified: false })
     const link = linkOf(app(), stranger.accountId)
@@ -200,7 +200,7 @@ withApp('the account link', app => {
     assert.equal((await post(app(), '/account/switch', wrong, { cookie: cookieHeader(browser) })).status, 400)
   })
 
-  it('says so when the account is banned or suspended', async () => {
+  it('the account link says so when the account is banned or suspended', async () => {
     const suspended = await ownerOf(app())
     await app().platform.act('setSuspended', {
       handle: suspended.handle,
@@ -232,7 +232,7 @@ withApp('the account link', app => {
 })
 
 describe('the account link on https', () => {
-  it('is stored in a cookie that only this host over TLS can set or get', async () => {
+  it('the account link on https is stored in a cookie that only this host over TLS can set or get', async () => {
     const app = await startApp(await freshDatabase('SQLite'), { env: { SITES: 'events=https://events.test' } })
     try {
       const { accountId } = await app.account()
@@ -249,7 +249,7 @@ describe('the account link on https', () => {
 })
 
 withApp('forms of the account page', app => {
-  it('are accepted only from our own pages, and otherwise do nothing', async () => {
+  it('forms of the account page are accepted only from our own pages, and otherwise do nothing', async () => {
     const { browser, page, accountId, email } = await ownerOf(app())
     const stranger = await ownerOf(app())
     const cookie = cookieHeader(browser)
@@ -294,7 +294,7 @@ withApp('forms of the account page', app => {
     assert.equal((await movements(app(), accountId)).length, 4)
   })
 
-  it('answer malformed or long bodies and other methods with a page', async () => {
+  it('forms of the account page answer malformed or long bodies and other methods with a page', async () => {
     const { browser } = await ownerOf(app())
     const cookie = cookieHeader(browser)
     const plain = await app().call('POST', '/account/top-up', {
@@ -311,7 +311,7 @@ withApp('forms of the account page', app => {
 })
 
 withApp('the top-up', app => {
-  it('is booked, confirmed once, and saves the card', async () => {
+  it('the top-up is booked, confirmed once, and saves the card', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     assert.match(textOf(page.html), /Sandbox: no money moves/)
     const after = await browser.submit(page, '/account/top-up', { amount: '20000000' })
@@ -327,7 +327,7 @@ withApp('the top-up', app => {
     assert.match(row?.reference ?? '', /^sandbox_pay_[0-9A-Za-z]{20}$/)
   })
 
-  it('is booked once, however often and concurrently one form is sent', async () => {
+  it('the top-up is booked once, however often and concurrently one form is sent', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const fields = {
       csrf: hidden(page, '/account/top-up', 'csrf'),
@@ -347,7 +347,7 @@ withApp('the top-up', app => {
     assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
-  it('that the provider announces many times at once is booked once, and every call gets the answer that it is paid', async () => {
+  it('the top-up that the provider announces many times at once is booked once, and every call gets the answer that it is paid', async () => {
     const { accountId } = await app().account({ balance: 0 })
     const { platform } = app()
     const start = {
@@ -367,7 +367,7 @@ withApp('the top-up', app => {
     assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
-  it('of one owner is not blocked by the nonce of another', async () => {
+  it('the top-up of one owner is not blocked by the nonce of another', async () => {
     const one = await ownerOf(app())
     const other = await ownerOf(app())
     const nonce = hidden(one.page, '/account/top-up', 'nonce')
@@ -407,13 +407,13 @@ withApp('the top-up', app => {
     assert.match(textOf(retried.html), /\$10\.00 were added/)
   })
 
-  it('offers exactly the amounts of the price list', async () => {
+  it('the top-up offers exactly the amounts of the price list', async () => {
     const { page } = await ownerOf(app())
     const offered = [...page.html.matchAll(/name="amount" value="(\d+)"/g)].map(match => Number(match[1]))
     assert.deepEqual(offered, prices.topupsMicros)
   })
 
-  it('is refused after fifty in a day', async () => {
+  it('the top-up is refused after fifty in a day', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const start = {
       accountId,
@@ -429,7 +429,7 @@ withApp('the top-up', app => {
     assert.deepEqual(await movements(app(), accountId), [])
   })
 
-  it('that a failing provider leaves open can be repeated as the same payment', async () => {
+  it('the top-up that a failing provider leaves open can be repeated as the same payment', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const { platform } = app()
     const { payments } = platform
@@ -454,7 +454,7 @@ withApp('the top-up', app => {
 })
 
 withApp('verification', app => {
-  it('is requested by the owner, and sends one mail with the account, the action and the expiry', async () => {
+  it('verification is requested by the owner, and sends one mail with the account, the action and the expiry', async () => {
     const { browser, page, handle, email } = await ownerOf(app())
     const asked = await browser.submit(page, '/account/verification')
     assert.match(textOf(asked.html), /The mail is on its way/)
@@ -524,7 +524,7 @@ withApp('verification', app => {
     assert.match(textOf((await other.open(link)).html), /Your e-mail address is verified/)
   })
 
-  it('is refused when the link has expired, is of another kind, or is for a former address', async () => {
+  it('verification is refused when the link has expired, is of another kind, or is for a former address', async () => {
     const { browser, page, email, accountId } = await ownerOf(app())
     await browser.submit(page, '/account/verification')
     const link = await verificationLink(app(), email)
@@ -548,7 +548,7 @@ withApp('verification', app => {
     assert.equal((await accountRow(app(), accountId)).email_verified, 0)
   })
 
-  it('sends ten mails a day at most', async () => {
+  it('verification sends ten mails a day at most', async () => {
     const { browser, page, email } = await ownerOf(app())
     for (let i = 0; i < 10; i++) assert.equal((await browser.submit(page, '/account/verification')).status, 200)
     const refused = await browser.submit(page, '/account/verification')
@@ -607,7 +607,7 @@ withApp('an address that several accounts have', app => {
     )
   })
 
-  it('cannot be claimed if it is the address of a banned account', async () => {
+  it('an address that several accounts have cannot be claimed if it is the address of a banned account', async () => {
     const banned = await app().account()
     await banOrSuspend(app(), banned, 'banned')
     const { browser, page } = await ownerOf(app())
@@ -615,7 +615,7 @@ withApp('an address that several accounts have', app => {
     assert.equal(refused.status, 403)
   })
 
-  it('can be claimed ten times a day at most', async () => {
+  it('an address that several accounts have can be claimed ten times a day at most', async () => {
     const { browser, page, email } = await ownerOf(app())
     const taken = await app().account()
     for (let i = 0; i < 10; i++)
@@ -623,7 +623,7 @@ withApp('an address that several accounts have', app => {
     assert.equal((await browser.submit(page, '/account/address', { email: `x.${email}` })).status, 429)
   })
 
-  it('is never verified by a link that was mailed to another address', async () => {
+  it('an address that several accounts have is never verified by a link that was mailed to another address', async () => {
     const { email, accountId } = await ownerOf(app())
     const mail = { accountId, subject: 'x', body: 'a link for the address of somebody else', html: 'x' }
     assert.equal(
@@ -633,7 +633,7 @@ withApp('an address that several accounts have', app => {
     assert.deepEqual(await mailsTo(app(), { email }), [])
   })
 
-  it('gets twenty mails a day at most, except the first mail of an account that was made today', async () => {
+  it('an address that several accounts have gets twenty mails a day at most, except the first mail of an account that was made today', async () => {
     const email = `crowded.${process.pid}@example.org`
     const ask = async (accountId: string) =>
       app().platform.act('requestVerification', { accountId, email, subject: 'x', body: 'x', html: 'x' })
@@ -649,7 +649,7 @@ withApp('an address that several accounts have', app => {
 withApp('hostile names', app => {
   const name = '<script>alert(1)</script>"\'&amp;\u202E\u200Bmoc\r\nBcc: victim@example.org http://evil.test/'
 
-  it('are plain text on the pages and do not occur in the mail', async () => {
+  it('hostile names are plain text on the pages and do not occur in the mail', async () => {
     const email = `hostile.${process.pid}@example.org`
     const { accountId } = await app().platform.act('createAccount', { name, email, handle: 'hostile' })
     const browser = browserOf(app())
@@ -679,7 +679,9 @@ withApp('hostile names', app => {
 })
 
 describe('the owner’s pages in a real browser', { skip: noBrowser }, () => {
-  it('work by keyboard and pointer, without axe-core violations', { timeout: 120_000 }, async () => {
+  it('the owner’s pages in a real browser work by keyboard and pointer, without axe-core violations', {
+    timeout: 120_000,
+  }, async () => {
     const app = await startApp(await freshDatabase('SQLite'), { clock: testClock(Date.now()) })
     const browser = await startBrowser(app)
     try {

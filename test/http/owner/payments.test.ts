@@ -47,7 +47,7 @@ withApp('the sandbox', app => {
     assert.equal((await latestMovements(app().platform.db, accountId, 10)).length, 1)
   })
 
-  it('charges nothing when the owner refuses to confirm, and accepts another card for the same form', async () => {
+  it('the sandbox charges nothing when the owner refuses to confirm, and accepts another card for the same form', async () => {
     const { browser, page, key, accountId } = await ownerOf(app())
     const asked = await topUpWith(browser, page, authenticates)
     const refused = await browser.submit(asked, '/account/confirm', { answer: 'no' })
@@ -62,7 +62,7 @@ withApp('the sandbox', app => {
     )
   })
 
-  it('ends a payment that is never confirmed', async () => {
+  it('the sandbox ends a payment that is never confirmed', async () => {
     const { browser, page, accountId, key } = await ownerOf(app())
     const asked = await topUpWith(browser, page, authenticates)
     app().clock.advance(3_600_000)
@@ -81,7 +81,7 @@ withApp('the sandbox', app => {
     assert.equal(await balanceOf(app(), key), 0)
   })
 
-  it('lets only the owner of a payment confirm it, on our own page', async () => {
+  it('the sandbox lets only the owner of a payment confirm it, on our own page', async () => {
     const one = await ownerOf(app())
     const other = await ownerOf(app())
     const asked = await topUpWith(one.browser, one.page, authenticates)
@@ -106,7 +106,7 @@ withApp('the sandbox', app => {
     assert.equal(await balanceOf(app(), one.key), 0)
   })
 
-  it('says on every page of a payment that no money moves, and lists its cards', async () => {
+  it('the sandbox says on every page of a payment that no money moves, and lists its cards', async () => {
     const { browser, page } = await ownerOf(app())
     const asked = await topUpWith(browser, page, authenticates)
     const declined = await topUpWith(browser, page, '4000 0000 0000 0002')
@@ -116,7 +116,7 @@ withApp('the sandbox', app => {
       assert.ok(textOf(page.html).includes(`${number} ${does}`))
   })
 
-  it('stores no card number in any table', async () => {
+  it('the sandbox stores no card number in any table', async () => {
     const { browser, page } = await ownerOf(app())
     for (const { number } of Object.values(sandboxCards)) await topUpWith(browser, page, number)
     await topUpWith(browser, page, '5555 5555 5555 4444')
@@ -127,7 +127,7 @@ withApp('the sandbox', app => {
     }
   })
 
-  it('shows the card, the settings of auto-recharge and why auto-recharge failed', async () => {
+  it('the sandbox shows the card, the settings of auto-recharge and why auto-recharge failed', async () => {
     const { browser, accountId, key } = await ownerOf(app())
     const look = async () => textOf((await browser.open(`${base}/account`)).html)
     await topUp(app().platform, { accountId, amountMicros: 2_000_000, method: 'declines-later' })
@@ -139,7 +139,7 @@ withApp('the sandbox', app => {
     assert.match(await look(), /charged \$10\.00\. The last time it failed: The card was declined\./)
   })
 
-  it('shows the amount that is owed', async () => {
+  it('the sandbox shows the amount that is owed', async () => {
     const { browser, accountId, key } = await ownerOf(app())
     await topUp(app().platform, { accountId })
     for (let i = 0; i < 8; i++) await app().call('POST', '/v1/posts', { key, body: eventBody() })
@@ -158,7 +158,9 @@ withApp('the sandbox', app => {
 })
 
 describe('a top-up in a real browser', { skip: noBrowser }, () => {
-  it('is declined, refused, confirmed and booked, without axe-core violations', { timeout: 120_000 }, async () => {
+  it('a top-up in a real browser is declined, refused, confirmed and booked, without axe-core violations', {
+    timeout: 120_000,
+  }, async () => {
     const app = await startApp(await freshDatabase('SQLite'), { clock: testClock(Date.now()) })
     const browser = await startBrowser(app)
     try {

@@ -28,7 +28,7 @@ async function asked(app: TestApp, owner: TestAccount) {
 }
 
 withApp('a link to sign in', app => {
-  it('opens the account in the browser that requested it, for 12 hours', async () => {
+  it('a link to sign in opens the account in the browser that requested it, for 12 hours', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const page = await browser.open(linkTo(token))
@@ -44,7 +44,7 @@ withApp('a link to sign in', app => {
     assert.equal((await browser.open(`${base}/account/keys`)).status, 410)
   })
 
-  it('works once, even if it is used twice at the same time', async () => {
+  it('a link to sign in works once, even if it is used twice at the same time', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const page = await browser.open(linkTo(token))
@@ -58,7 +58,7 @@ withApp('a link to sign in', app => {
     assert.match(headingOf((await browser.open(linkTo(token))).html), /This link is over/)
   })
 
-  it('expires after 30 minutes, and its page mails a new one', async () => {
+  it('a link to sign in expires after 30 minutes, and its page mails a new one', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const page = await browser.open(linkTo(token))
@@ -72,7 +72,7 @@ withApp('a link to sign in', app => {
     assert.deepEqual(await sessionsOf(app(), owner), [])
   })
 
-  it('is not used up by opening it: another browser gets a code and no button', async () => {
+  it('a link to sign in is not used up by opening it: another browser gets a code and no button', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const before = await signIns(app())
@@ -97,7 +97,7 @@ withApp('a link to sign in', app => {
     assert.deepEqual(await sessionsOf(app(), owner), [])
   })
 
-  it('shows other browsers a code that opens the account in the browser that requested it, however it is typed', async () => {
+  it('a link to sign in shows other browsers a code that opens the account in the browser that requested it, however it is typed', async () => {
     const owner = await app().account()
     const { browser, sent, token } = await asked(app(), owner)
     const code = /<p class="code"[^>]*>([^<]+)</.exec((await newBrowser(app()).open(linkTo(token))).html)?.[1] ?? ''
@@ -108,7 +108,7 @@ withApp('a link to sign in', app => {
     assert.equal((await newBrowser(app()).open(linkTo(token))).status, 410)
   })
 
-  it('has a code that cannot be guessed: five tries for each link, even at once, and only in its own browser', async () => {
+  it('a link to sign in has a code that cannot be guessed: five tries for each link, even at once, and only in its own browser', async () => {
     const owner = await app().account()
     const { browser, sent, token } = await asked(app(), owner)
     const other = await asked(app(), owner)
@@ -125,7 +125,7 @@ withApp('a link to sign in', app => {
     assert.deepEqual(await sessionsOf(app(), owner), [])
   })
 
-  it('does not exist for an unverified address, whatever code is typed', async () => {
+  it('a link to sign in does not exist for an unverified address, whatever code is typed', async () => {
     const nobody = { ...(await app().account({ verified: false })), email: `nobody.${process.pid}@example.org` }
     const { browser, sent, token } = await asked(app(), nobody)
     assert.equal(token, '')
@@ -134,7 +134,7 @@ withApp('a link to sign in', app => {
     assert.equal((await browser.open(linkTo(''))).status, 410)
   })
 
-  it('gives the browser a new session, and ends the session that it replaces', async () => {
+  it('a link to sign in gives the browser a new session, and ends the session that it replaces', async () => {
     const [owner, thief] = [await app().account(), await app().account()]
     const theirs = await sessionIn(app(), thief, 'email')
     const planted = [theirs.value, `os_${'A'.repeat(32)}`, (await sessionIn(app(), thief, 'agent')).value]
@@ -166,7 +166,7 @@ withApp('a link to sign in', app => {
     assert.equal((await first.get('/account/keys')).status, 410)
   })
 
-  it('is stored only as hashes, and deleted after its expiry', async () => {
+  it('a link to sign in is stored only as hashes, and deleted after its expiry', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const stored = JSON.stringify(await signIns(app()))
@@ -184,7 +184,7 @@ withApp('a link to sign in', app => {
 withApp('a request for a link to sign in', app => {
   const sending = (email: string) => ({ email, browser: 'b'.repeat(32), baseUrl: base, ip: email, accountId: null })
 
-  it('gets the same answer whether or not the address has an account', async () => {
+  it('a request for a link to sign in gets the same answer whether or not the address has an account', async () => {
     const owner = await app().account()
     const unverified = await app().account({ verified: false })
     const answers: string[] = []
@@ -203,7 +203,7 @@ withApp('a request for a link to sign in', app => {
     assert.equal((await signInTokens(app(), unverified.email)).length, 0)
   })
 
-  it('runs the same statements whether or not the address has an account', async () => {
+  it('a request for a link to sign in runs the same statements whether or not the address has an account', async () => {
     const owner = await app().account()
     const { platform, databaseUrl } = app()
     const writing = platform.dialect.open(databaseUrl, 'write')
@@ -232,7 +232,7 @@ withApp('a request for a link to sign in', app => {
     assert.deepEqual(known, unknown)
   })
 
-  it('is limited for each address, with or without an account; an owner with the account page open can still get a link', async () => {
+  it('a request for a link to sign in is limited for each address, with or without an account; an owner with the account page open can still get a link', async () => {
     const owner = await app().account()
     for (const email of [owner.email, `never.${owner.email}`]) {
       for (let i = 0; i < limits.signInsPerAddressPerDay; i++)
@@ -244,7 +244,7 @@ withApp('a request for a link to sign in', app => {
     assert.equal((await signInTokens(app(), owner.email)).length, limits.signInsPerAddressPerDay + 1)
   })
 
-  it('is limited for each IP address', async () => {
+  it('a request for a link to sign in is limited for each IP address', async () => {
     const browser = newBrowser(app())
     const form = await browser.open(`${base}/account/sign-in`)
     let last = 0
@@ -253,7 +253,7 @@ withApp('a request for a link to sign in', app => {
     assert.equal(last, 429)
   })
 
-  it('accepts only an address, so that no header gets into a mail', async () => {
+  it('a request for a link to sign in accepts only an address, so that no header gets into a mail', async () => {
     const owner = await app().account()
     app().clock.advance(24 * 3_600_000)
     const browser = newBrowser(app())
@@ -271,7 +271,7 @@ withApp('a request for a link to sign in', app => {
     assert.deepEqual(await signInTokens(app(), owner.email), [])
   })
 
-  it('is accepted only from our own forms', async () => {
+  it('a request for a link to sign in is accepted only from our own forms', async () => {
     const owner = await app().account()
     const { browser, sent, token } = await asked(app(), owner)
     const cookie = browser.cookies(base)
@@ -302,7 +302,7 @@ withApp('a request for a link to sign in', app => {
 })
 
 withApp('signing out', app => {
-  it('ends the session for good, even for copies of its cookie', async () => {
+  it('signing out ends the session for good, even for copies of its cookie', async () => {
     const owner = await app().account()
     const session = await sessionIn(app(), owner, 'email')
     const out = await session.post('/account/sign-out')
@@ -328,7 +328,7 @@ withApp('signing out', app => {
     assert.ok(mails.some(({ subject }) => subject === `The sessions of @${owner.handle} were ended`))
   })
 
-  it('from another session leaves this session open', async () => {
+  it('signing out from another session leaves this session open', async () => {
     const owner = await app().account()
     const [kept, ended] = [await sessionIn(app(), owner, 'email'), await sessionIn(app(), owner, 'email')]
     const row = (await sessionsOf(app(), owner)).find(({ hash }) => hash === sha256(ended.value))

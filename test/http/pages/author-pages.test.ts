@@ -23,7 +23,7 @@ presentOnePublishingApp('the page of an author', app => {
     for (const account of [app().author, other, app().author]) ids.push(await publish(account))
   })
 
-  test('lists only the author’s posts, soonest first as other lists, with feeds, a calendar and a twin at its address', async () => {
+  test('the page of an author lists only the author’s posts, soonest first as other lists, with feeds, a calendar and a twin at its address', async () => {
     const path = pathOf(app().author)
     const [first, strange, last] = ids as [string, string, string]
     const page = await get(path)
@@ -46,7 +46,7 @@ presentOnePublishingApp('the page of an author', app => {
     assert.deepEqual((await get(`${path}index.json?topic=dance`)).json.items, [])
   })
 
-  test('is linked wherever the author is named: in the post, its twin, its data block and the feed', async () => {
+  test('the page of an author is linked wherever the author is named: in the post, its twin, its data block and the feed', async () => {
     const path = pathOf(app().author)
     const post = (await get(`/p/${ids[0]}`)).text
     assert.match(post, new RegExp(`Posted by <a href="${path}" rel="author">`))
@@ -57,7 +57,7 @@ presentOnePublishingApp('the page of an author', app => {
     assert.ok(items.some((item: any) => item.authors[0].url === `http://events.test${path}`))
   })
 
-  test('changes at once when a post is published or deleted; the calendar marks a deleted event as cancelled', async () => {
+  test('the page of an author changes at once when a post is published or deleted; the calendar marks a deleted event as cancelled', async () => {
     const path = pathOf(other)
     await get(path)
     const id = await publish(other)
@@ -69,7 +69,7 @@ presentOnePublishingApp('the page of an author', app => {
     assert.equal(entry((await get(`${pathOf(app().author)}calendar.ics`)).text), undefined)
   })
 
-  test('is found by the handle in any letter case, and does not exist for an invalid handle', async () => {
+  test('the page of an author is found by the handle in any letter case, and does not exist for an invalid handle', async () => {
     const { handle } = app().author
     const answer = await fetch(`${app().origin}/by/${handle.toUpperCase()}/`, { redirect: 'manual' })
     assert.deepEqual([answer.status, answer.headers.get('location')], [308, pathOf(app().author)])

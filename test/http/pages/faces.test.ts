@@ -65,7 +65,7 @@ test('the pages name the configured operator', async () => {
 })
 
 presentPublishingSites('the frame', app => {
-  test('has the name and the colour of its site, and links to the other sites', async () => {
+  test('the frame has the name and the colour of its site, and links to the other sites', async () => {
     for (const site of siteIds) {
       const { text } = await app().call('GET', '/', { host: hostOf(site) })
       const row = siteRows[site]
@@ -80,7 +80,7 @@ presentPublishingSites('the frame', app => {
     }
   })
 
-  test('has only working links in header and footer on every site, and marks the current page', async () => {
+  test('the frame has only working links in header and footer on every site, and marks the current page', async () => {
     for (const site of siteIds) {
       const home = (await app().call('GET', '/', { host: hostOf(site) })).text
       const linked = navigation.filter(({ on }) => on?.(siteRows[site]) ?? true)

@@ -110,7 +110,7 @@ withPresentation(
       assert.doesNotMatch(robots.text, /Disallow: \/(v1\/?)?$/m)
     })
 
-    test('pages, the index and lists link to the description of the service in their Link header', async () => {
+    test('in the guide pages, the index and lists link to the description of the service in their Link header', async () => {
       const { key } = await app().account()
       for (const [path, by] of [
         ['/'],

@@ -68,7 +68,7 @@ onOnePublishingApp('topics and places', app => {
       }
   })
 
-  test('have overview pages with the counts of posts, which are right at once after a publication, edit or deletion, before and after the sweep', async () => {
+  test('topics and places have overview pages with the counts of posts, which are right at once after a publication, edit or deletion, before and after the sweep', async () => {
     const look = async () => ({
       topics: counts((await get('/topics/')).text),
       home: counts((await get('/')).text),
@@ -131,7 +131,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('that do not exist get 404, as a page and as a problem', async () => {
+  test('topics and places that do not exist get 404, as a page and as a problem', async () => {
     const nowhere = [
       '/topics/a%20b/',
       '/topics/a--b/',
@@ -151,7 +151,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('redirect other spellings of an address to the canonical one, with the query', async () => {
+  test('topics and places redirect other spellings of an address to the canonical one, with the query', async () => {
     const moves: [from: string, to: string][] = [
       ['/topics', '/topics/'],
       ['/topics/art', '/topics/art/'],
@@ -173,7 +173,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('list a city of unknown state below its country, which links to the city', async () => {
+  test('topics and places list a city of unknown state below its country, which links to the city', async () => {
     const { db } = app().platform
     const city = await db
       .selectFrom('places')
@@ -193,7 +193,7 @@ onOnePublishingApp('topics and places', app => {
     assert.ok(hrefs((await get('/')).text).includes(path), 'the card links to the city')
   })
 
-  test('have only working links, with a breadcrumb up to all places', async () => {
+  test('topics and places have only working links, with a breadcrumb up to all places', async () => {
     const { text } = await get('/in/DE/DE-BE/2950159/')
     const crumbs = /<nav class="crumbs".*?<\/nav>/s.exec(text)![0]
     assert.deepEqual(hrefs(crumbs), ['/in/', '/in/DE/', '/in/DE/DE-BE/'])
@@ -203,7 +203,7 @@ onOnePublishingApp('topics and places', app => {
         assert.equal((await get(href)).status, 200, `${href} on ${page}`)
   })
 
-  test('can be searched by name, and each result links to its page', async () => {
+  test('topics and places can be searched by name, and each result links to its page', async () => {
     const found = async (q: string) => (await get(`/in/?q=${encodeURIComponent(q)}`)).text
     assert.ok(hrefs(await found('münchen')).includes('/in/DE/DE-BY/2867714/'))
     assert.ok(hrefs(await found('France')).includes('/in/FR/'))
@@ -216,7 +216,7 @@ onOnePublishingApp('topics and places', app => {
       assert.equal((await get(`/in/?${query}`)).status, 400, query)
   })
 
-  test('accept filters that their address does not have, and refuse all others', async () => {
+  test('topics and places accept filters that their address does not have, and refuse all others', async () => {
     const { json } = await get('/topics/art/index.json?country=FR')
     assert.deepEqual([json.items.length, json.feed_url], [1, 'http://events.test/topics/art/index.json?country=FR'])
     assert.deepEqual((await get('/in/DE/feed.xml?topic=art')).text.match(/<item>/), null)
@@ -234,7 +234,7 @@ onOnePublishingApp('topics and places', app => {
 onOnePublishingApp('the calendar of a month', app => {
   const get = (path: string) => app().call('GET', path)
 
-  test('shows each time on its local day, marks cancelled events, and links only to months that can have events', async () => {
+  test('the calendar of a month shows each time on its local day, marks cancelled events, and links only to months that can have events', async () => {
     const late = { timezone: 'America/Los_Angeles', location: undefined, online_url: 'https://example.org/x' }
     // The first of May in UTC is the last of April there.
     const id = await app().publish({
@@ -281,7 +281,7 @@ onOnePublishingApp('the calendar of a month', app => {
 })
 
 onPublishingSites('sites without times', app => {
-  test('have lists of topics and places, and no calendar', async () => {
+  test('sites without times have lists of topics and places, and no calendar', async () => {
     const id = await app().publish('messages', { topics: ['trams'] })
     const get = (path: string, host: string) => app().call('GET', path, { host })
     assert.ok((await get('/topics/trams/', 'messages.test')).text.includes(`/p/${id}`))
@@ -332,7 +332,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.deepEqual([...found].sort(), [...ids].sort())
   }
 
-  test('by the sitemap finds each once, in files that fit the protocol', async () => {
+  test('a walk over every post by the sitemap finds each once, in files that fit the protocol', async () => {
     const files = [...(await get('/sitemap.xml')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => local(url!))
     const texts = await Promise.all(
       ['/sitemap.xml', ...files].map(async path => ({ fileName: path, contents: (await get(path)).text })),
@@ -350,7 +350,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.equal((await app.call('GET', '/sitemap-posts-x.xml')).status, 404)
   })
 
-  test('by the next links of pages and feeds finds each once', async () => {
+  test('a walk over every post by the next links of pages and feeds finds each once', async () => {
     const pages: string[] = []
     for (let path: string | undefined = '/'; path; ) {
       const { text }: { text: string } = await get(path)
@@ -367,7 +367,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     eachOnce(feeds)
   })
 
-  test('by the calendar finds some posts of each day in a month with too many, and the page says so', async () => {
+  test('a walk over every post by the calendar finds some posts of each day in a month with too many, and the page says so', async () => {
     const month = readMonth('2027-01')!
     const starts = ({ texts }: { texts: string[] }) => {
       const all = texts.flatMap(text => {
@@ -385,7 +385,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.deepEqual(starts(some), starts(full))
   })
 
-  test('by the pages of topics finds as many posts as the counts say', async () => {
+  test('a walk over every post by the pages of topics finds as many posts as the counts say', async () => {
     const topics = Object.entries(counts((await get('/topics/')).text)).slice(0, 3)
     assert.equal(topics.length, 3)
     for (const [topic, posted] of topics) {

@@ -134,7 +134,7 @@ describe('the public pages in a browser', { skip: noBrowser }, () => {
     reached: string[]
   }
 
-  test('run no script of a post, and their content security policy blocks nothing that we send', async () => {
+  test('the public pages in a browser run no script of a post, and their content security policy blocks nothing that we send', async () => {
     for (const [name, { styled }] of await looks()) assert.ok(styled, `${name}: the stylesheet is applied`)
   })
 
@@ -185,7 +185,7 @@ describe('the public pages in a browser', { skip: noBrowser }, () => {
     return { ...seen, width: narrow, first, reached }
   }
 
-  test('have a data block that reads as JSON-LD, letter for letter as the post', async () => {
+  test('the public pages in a browser have a data block that reads as JSON-LD, letter for letter as the post', async () => {
     const stored = (await app.call('GET', `${pages.hostile![1]}.json`, { host: hostOf('events') })).json
     await visit(pages.hostile!, {}, async page => {
       const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -196,13 +196,14 @@ describe('the public pages in a browser', { skip: noBrowser }, () => {
     })
   })
 
-  test('have no axe-core violation, in light and dark, wide and narrow', () => everyPage({}, assertAccessible))
+  test('the public pages in a browser have no axe-core violation, in light and dark, wide and narrow', () =>
+    everyPage({}, assertAccessible))
 
-  test('are never wider than a small screen', async () => {
+  test('the public pages in a browser are never wider than a small screen', async () => {
     for (const [name, { width }] of await looks()) assert.equal(width, 320, name)
   })
 
-  test('have one h1 and no skipped heading level, and the first keyboard stop skips to the content', async () => {
+  test('the public pages in a browser have one h1 and no skipped heading level, and the first keyboard stop skips to the content', async () => {
     for (const [name, { levels, first }] of await looks()) {
       assert.equal(levels.filter(level => level === 1).length, 1, name)
       assert.ok(
@@ -214,11 +215,11 @@ describe('the public pages in a browser', { skip: noBrowser }, () => {
     }
   })
 
-  test('let the keyboard reach every link, button and field in their order on the page', async () => {
+  test('the public pages in a browser let the keyboard reach every link, button and field in their order on the page', async () => {
     for (const [name, { stops, reached }] of await looks()) assert.deepEqual(reached, stops, name)
   })
 
-  test('show the reader’s time beside that of the event only where the clocks differ', async () => {
+  test('the public pages in a browser show the reader’s time beside that of the event only where the clocks differ', async () => {
     const yours = async (at: readonly [SiteId, string], timezoneId: string, javaScriptEnabled = true) => {
       let texts: string[] = []
       await visit(at, { timezoneId, javaScriptEnabled }, async page => {
@@ -237,7 +238,7 @@ describe('the public pages in a browser', { skip: noBrowser }, () => {
     ])
   })
 
-  test('let a reader without JavaScript search, open a result, report it and see the report', async () => {
+  test('the public pages in a browser let a reader without JavaScript search, open a result, report it and see the report', async () => {
     await visit(['events', '/'], { javaScriptEnabled: false }, async page => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click()
       await page.getByLabel('Words').fill('watercolour library')
@@ -254,7 +255,7 @@ describe('the public pages in a browser', { skip: noBrowser }, () => {
     })
   })
 
-  test('have an RSS feed that a browser’s XML parser reads, hostile titles included', async () => {
+  test('the public pages in a browser have an RSS feed that a browser’s XML parser reads, hostile titles included', async () => {
     const { text } = await app.call('GET', '/feed.xml', { host: hostOf('events') })
     const stored = (await app.call('GET', `${pages.hostile![1]}.json`, { host: hostOf('events') })).json
     await visit(['events', '/'], { bypassCSP: true }, async page => {

@@ -26,7 +26,7 @@ presentPublishingSites('reporting a post by its form', app => {
   const rowsOf = (postId: string) =>
     app().platform.db.selectFrom('reports').selectAll().where('post_id', '=', postId).execute()
 
-  test('has a form for every post, with the categories of the site, under a name that agents find', async () => {
+  test('reporting a post by its form has a form for every post, with the categories of the site, under a name that agents find', async () => {
     for (const site of siteIds) {
       const id = await app().publish(site)
       const { noun } = siteRow(site)
@@ -45,7 +45,7 @@ presentPublishingSites('reporting a post by its form', app => {
     }
   })
 
-  test('works as POST /v1/reports, and redirects to the page of the report', async () => {
+  test('reporting a post by its form works as POST /v1/reports, and redirects to the page of the report', async () => {
     const id = await app().publish('events')
     const details = 'They ask for money.\r\nTwice. <script>alert(1)</script>'
     const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam', details, email: ' reader@example.org ' })
@@ -70,7 +70,7 @@ presentPublishingSites('reporting a post by its form', app => {
     assert.deepEqual((await rowsOf(id)).map(({ reason }) => reason).sort(), ['other', 'scam'])
   })
 
-  test('shows the decision and its category on the page of the report', async () => {
+  test('reporting a post by its form shows the decision and its category on the page of the report', async () => {
     const [removed, kept] = [await app().publish('events'), await app().publish('events')]
     const pageOf = async (id: string) => {
       const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam' })
@@ -85,7 +85,7 @@ presentPublishingSites('reporting a post by its form', app => {
     assert.match(await second(), /<time datetime="2026-11-21T12:00:/)
   })
 
-  test('has a Markdown twin of the page of the report, which is as private', async () => {
+  test('reporting a post by its form has a Markdown twin of the page of the report, which is as private', async () => {
     const id = await app().publish('events')
     const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam', details: 'secret' })
     const at = String(answer.headers.location)
@@ -103,7 +103,7 @@ presentPublishingSites('reporting a post by its form', app => {
     assert.deepEqual([none.status, none.headers.get('content-type')], [404, 'text/markdown; charset=utf-8'])
   })
 
-  test('shows wrong fields again with their faults, as plain text', async () => {
+  test('reporting a post by its form shows wrong fields again with their faults, as plain text', async () => {
     const id = await app().publish('events')
     const details = '</textarea><script>alert(1)</script>'
     const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'nonsense', details, email: '"><b>nobody' })
@@ -123,7 +123,7 @@ presentPublishingSites('reporting a post by its form', app => {
     assert.equal((await sendForm(app(), `/p/${id}/report`, longest)).statusCode, 303)
   })
 
-  test('refuses a form from another site, and stores nothing', async () => {
+  test('reporting a post by its form refuses a form from another site, and stores nothing', async () => {
     const id = await app().publish('events')
     const from: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
@@ -143,7 +143,7 @@ presentPublishingSites('reporting a post by its form', app => {
     assert.equal((await rowsOf(id)).length, 0)
   })
 
-  test('has no form for a post that is not public, and no page for an unknown report', async () => {
+  test('reporting a post by its form has no form for a post that is not public, and no page for an unknown report', async () => {
     const id = await app().publish('events')
     await app().call('DELETE', `/v1/posts/${id}`, { host, key: app().author.key })
     const statusOf = async (path: string) => (await app().call('GET', path, { host })).status
@@ -153,7 +153,7 @@ presentPublishingSites('reporting a post by its form', app => {
       assert.equal(await statusOf(path), 404, path)
   })
 
-  test('answers after the limit of an address with a page that says when it works again, without rate headers', async () => {
+  test('reporting a post by its form answers after the limit of an address with a page that says when it works again, without rate headers', async () => {
     const id = await app().publish('events')
     const other = await app().publish('events')
     for (let i = 0; i < limits.reportsPerIpPerDay; i++) {

@@ -20,7 +20,7 @@ presentSitesWithEveryPlace('the search page', app => {
   const used = () => counted(app().platform.db, 'search-ip', '127.0.0.1', utcDay(app().clock.now()))
   const freshDay = () => app().clock.advance(dayMs)
 
-  test('shows a form without counting a search, under a name that agents find', async () => {
+  test('the search page shows a form without counting a search, under a name that agents find', async () => {
     for (const site of siteIds) {
       const { status, text, headers } = await get('', site)
       const row = siteRow(site)
@@ -37,7 +37,7 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.equal(await used(), 0)
   })
 
-  test('finds by words, counts each search once, and is not cached for others', async () => {
+  test('the search page finds by words, counts each search once, and is not cached for others', async () => {
     freshDay()
     const id = await app().publish('events', { title: 'Kintsugi for beginners', body: hostile.body })
     const { text, headers } = await get('?q=kintsugi')
@@ -63,7 +63,7 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.equal(await used(), 4)
   })
 
-  test('has a Markdown twin, which counts as a search too and escapes texts', async () => {
+  test('the search page has a Markdown twin, which counts as a search too and escapes texts', async () => {
     freshDay()
     const id = await app().publish('events', { title: 'Raku [firing](http://evil.test) for all', body: hostile.body })
     const { status, text, headers } = await app().call('GET', '/search.md?q=raku', { host: hostOf('events') })
@@ -79,7 +79,7 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.deepEqual([wrong.status, wrong.headers.get('content-type')], [400, 'text/markdown; charset=utf-8'])
   })
 
-  test('finds a place by its name, the largest first, and by its state or country', async () => {
+  test('the search page finds a place by its name, the largest first, and by its state or country', async () => {
     freshDay()
     const france = await app().publish('events', { topics: ['raku-firing'] })
     const texas = await app().publish('events', { topics: ['raku-firing'], location: inTexas })
@@ -103,7 +103,7 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.ok((await get(`?topic=raku-firing&city=${inTexas.city.geonames_id}`)).text.includes(`/p/${texas}"`))
   })
 
-  test('takes days as local days of the place, the last day included', async () => {
+  test('the search page takes days as local days of the place, the last day included', async () => {
     freshDay()
     const evening = await app().publish('events', {
       ...{ topics: ['night-walk'], timezone: 'America/Chicago', location: inTexas },
@@ -116,7 +116,7 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.deepEqual(await found('?topic=night-walk&to=2027-03-06'), [], 'in UTC the event is a day later')
   })
 
-  test('shows unreadable fields with their faults, and does not count the search', async () => {
+  test('the search page shows unreadable fields with their faults, and does not count the search', async () => {
     freshDay()
     const wrong = {
       '?place=Xyzzyplugh': /No city, state or country has this name/,
@@ -138,7 +138,7 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.equal(await used(), 0)
   })
 
-  test('says after the last free search of a day when it works again; nothing is charged or counted', async () => {
+  test('the search page says after the last free search of a day when it works again; nothing is charged or counted', async () => {
     freshDay()
     for (let i = 0; i < limits.searchFreePerIpPerDay; i++) assert.equal((await get('?q=tram')).status, 200)
     const { status, text, headers } = await get('?q=tram')

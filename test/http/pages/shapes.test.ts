@@ -93,7 +93,7 @@ presentPublishingSites('on pages and feeds', app => {
     assert.deepEqual([block.price, block.itemCondition, block.itemOffered['@type']], [undefined, undefined, 'Thing'])
   })
 
-  test('only the classifieds site mentions the relay', async () => {
+  test('on pages and feeds only the classifieds site mentions the relay', async () => {
     for (const site of ['messages', 'stories', 'events'] as const) {
       const id = await app().publish(site)
       for (const path of ['/', `/p/${id}`]) assert.ok(!(await get(site, path)).text.includes('relay'), site)

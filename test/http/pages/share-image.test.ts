@@ -73,7 +73,7 @@ presentPublishingSites('the share image', app => {
   const get = (name: string, path: string, headers: Record<string, string> = {}) =>
     app().app.http.inject({ url: path, headers: { host: name, ...headers } })
 
-  test('of a post of every site is a PNG of 1200 by 630, unchanged while the post is', async () => {
+  test('the share image of a post of every site is a PNG of 1200 by 630, unchanged while the post is', async () => {
     for (const id of siteIds) {
       const post = await app().publish(id)
       const host = hostOf(id)
@@ -102,7 +102,7 @@ presentPublishingSites('the share image', app => {
     }
   })
 
-  test('shows the text of its post, and changes with the text', async () => {
+  test('the share image shows the text of its post, and changes with the text', async () => {
     const [one, two] = [
       await app().publish('events', { title: 'Watercolour in the morning' }),
       await app().publish('events', { title: 'Watercolour in the evening' }),
@@ -114,7 +114,7 @@ presentPublishingSites('the share image', app => {
     assert.notDeepEqual((await get('events.test', `/p/${one}.png`)).rawPayload, images[0]!.rawPayload)
   })
 
-  test('does not exist for a post that is not public', async () => {
+  test('the share image does not exist for a post that is not public', async () => {
     const id = await app().publish('events')
     const body = bodyFor.events()
     const waiting = await app().call('POST', '/v1/posts', { host: 'events.test', key: app().author.key, body })

@@ -9,7 +9,7 @@ import { eventBody, onEveryDatabase, startApp } from '../../harness.ts'
 import { byTitle } from '../../kit/title-model.ts'
 
 onEveryDatabase('transparency', ({ fresh }) => {
-  test('has counts by month, decider, outcome and category, and the times of decisions, and names nobody', async t => {
+  test('transparency has counts by month, decider, outcome and category, and the times of decisions, and names nobody', async t => {
     const app = await startApp(await fresh(), { overrides: { model: byTitle } })
     t.after(() => app.close())
     const read = async (path: string) => {

@@ -60,13 +60,13 @@ onPresentation('every page and form of the console', ({ fresh }) => {
   }
   const refusedSince = (from: number) => lines.slice(from).filter(({ message }) => message === 'the console refused')
 
-  it('is listed as needing a session and a role, or as needing none', () => {
+  it('every page and form of the console is listed as needing a session and a role, or as needing none', () => {
     assert.deepEqual(routesBelow(app, '/review').sort(), [...reviewRoutes.map(named), ...withoutSession].sort())
     const leads = reviewRoutes.filter(({ role }) => role === 'lead').map(named)
     assert.deepEqual(leads.sort(), ofLeads)
   })
 
-  it('needs the session of a reviewer, and refuses no session, a forged one, an owner’s and an agent’s', async () => {
+  it('every page and form of the console needs the session of a reviewer, and refuses no session, a forged one, an owner’s and an agent’s', async () => {
     const owner = await sessionIn(app, author, 'email')
     const agent = await sessionIn(app, author, 'agent')
     const cookies = ['', 'handbill-review=abc.def', `handbill-review=os_${'0'.repeat(32)}`]
@@ -94,7 +94,7 @@ onPresentation('every page and form of the console', ({ fresh }) => {
     assert.equal(await everything(), was)
   })
 
-  it('needs the role: a form for leads does nothing for a reviewer', async () => {
+  it('every page and form of the console needs the role: a form for leads does nothing for a reviewer', async () => {
     const session = await reviewing(app, ann)
     const was = await everything()
     for (const route of reviewRoutes.filter(({ role }) => role === 'lead')) {
@@ -108,7 +108,7 @@ onPresentation('every page and form of the console', ({ fresh }) => {
     assert.equal(await everything(), was)
   })
 
-  it('accepts forms only from its own pages: with the token of this session, and from this origin', async () => {
+  it('every page and form of the console accepts forms only from its own pages: with the token of this session, and from this origin', async () => {
     const session = await reviewing(app, bob)
     const [other, stranger] = [await reviewing(app, bob), await reviewing(app, ann)]
     const { csrf } = session
@@ -138,7 +138,7 @@ onPresentation('every page and form of the console', ({ fresh }) => {
     assert.equal(await everything(), was)
   })
 
-  it('lets nobody decide, skip or pass on an item that another reviewer has claimed, and logs the attempt', async () => {
+  it('every page and form of the console lets nobody decide, skip or pass on an item that another reviewer has claimed, and logs the attempt', async () => {
     const [anns, bobs] = [await reviewing(app, ann), await reviewing(app, bob)]
     assert.equal((await anns.get(addressOf('/review/items/:kind/:id'))).status, 200)
     const was = await everything()
@@ -154,7 +154,7 @@ onPresentation('every page and form of the console', ({ fresh }) => {
     assert.equal(await everything(), was, 'another reviewer cannot release the claim either')
   })
 
-  it('redirects only to its own pages, echoes no unknown id, and cannot be framed or cached', async () => {
+  it('every page and form of the console redirects only to its own pages, echoes no unknown id, and cannot be framed or cached', async () => {
     const session = await reviewing(app, bob)
     for (const value of ['//evil.test/', 'https://evil.test/', '/\\evil.test', 'x\r\nLocation: https://evil.test/']) {
       const handle = (await app.account()).handle

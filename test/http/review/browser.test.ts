@@ -105,7 +105,10 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
   }
   const itemOf = (page: Page) => /\/review\/items\/(\w+)\/(\w+)$/.exec(page.url())?.slice(1) ?? []
 
-  test('lets a reviewer clear twenty mixed items by keyboard alone', { skip, timeout: 300_000 }, async () => {
+  test('the console in a browser lets a reviewer clear twenty mixed items by keyboard alone', {
+    skip,
+    timeout: 300_000,
+  }, async () => {
     // The items: texts, edits, reported posts (one reported by the form), appeals.
     const fine = []
     for (let i = 0; i < 8; i++) fine.push(await submit('Fine'))
@@ -239,7 +242,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual(complaints, [])
   })
 
-  test('gives an item and its decision to one of two reviewers, and frees the item when the lease expires', {
+  test('the console in a browser gives an item and its decision to one of two reviewers, and frees the item when the lease expires', {
     skip,
     timeout: 300_000,
   }, async () => {
@@ -268,7 +271,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual([...anns.complaints, ...bobs.complaints], [])
   })
 
-  test('shows the new text after a change, and takes the same keys for it', {
+  test('the console in a browser shows the new text after a change, and takes the same keys for it', {
     skip,
     timeout: 300_000,
   }, async () => {
@@ -316,7 +319,10 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual(complaints, [])
   })
 
-  test('restores post, money and strike after an appeal over the API', { skip, timeout: 300_000 }, async () => {
+  test('the console in a browser restores post, money and strike after an appeal over the API', {
+    skip,
+    timeout: 300_000,
+  }, async () => {
     const account = async () => (await call('GET', '/v1/account', undefined, author.key)).json
     const was = await account()
     const id = await submit('ABUSE')
@@ -342,7 +348,10 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.match((await mail(author.email, /appeal/i)).text ?? '', /So it is\./)
   })
 
-  test('runs nothing that a text, a report or a note contains', { skip, timeout: 300_000 }, async () => {
+  test('the console in a browser runs nothing that a text, a report or a note contains', {
+    skip,
+    timeout: 300_000,
+  }, async () => {
     const form = `</textarea></section></main><form method="post" action="/review/undo"><button data-key="p">Publish</button></form><dialog open>`
     const script = `"><script>alert(1)</script><img src=x onerror=alert(2)><meta http-equiv="refresh" content="0;url=//evil.test"><style>*{display:none}</style>`
     const hidden = `before\u2067 inside\u2069 after\u200f\u200b \u202bembedded\u202c `

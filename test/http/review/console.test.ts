@@ -40,7 +40,7 @@ onPresentation('the console', ({ fresh }) => {
   const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const item = (id: string, kind = 'text') => `/review/items/${kind}/${id}`
 
-  it('publishes, and opens the next item', async () => {
+  it('the console publishes, and opens the next item', async () => {
     const [first, second] = [await submit('REVIEW'), await submit('REVIEW')]
     const started = await anns.post('/review/next')
     assert.deepEqual([started.status, started.location], [303, item(first)])
@@ -59,7 +59,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('shows a marked passage with hyphens and slashes', async () => {
+  it('the console shows a marked passage with hyphens and slashes', async () => {
     const part = 'machine-readable /new-books'
     const id = await submit('REVIEW', { body: `${eventBody().body} It has ${part}.` })
     const { db, close } = app.platform.dialect.open(app.databaseUrl, 'write')
@@ -76,7 +76,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('goes on past an item that cannot be drawn, and shows its stored text', async () => {
+  it('the console goes on past an item that cannot be drawn, and shows its stored text', async () => {
     const [broken, next] = [await submit('REVIEW'), await submit('REVIEW')]
     const { db, close } = app.platform.dialect.open(app.databaseUrl, 'write')
     const of = db.selectFrom('revisions').select('fields').where('id', '=', broken)
@@ -104,7 +104,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('goes on past an item whose text always takes too long to compare', async () => {
+  it('the console goes on past an item whose text always takes too long to compare', async () => {
     const { body } = eventBody()
     await submit('Fine', { body })
     const [slow, next] = [await submit('REVIEW', { body: `${body} Tea.` }), await submit('REVIEW')]
@@ -122,7 +122,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('rejects with the typed reason, or with that of the policy if none is typed', async () => {
+  it('the console rejects with the typed reason, or with that of the policy if none is typed', async () => {
     const [silent, typed] = [await submit('REVIEW'), await submit('REVIEW')]
     await anns.post(item(silent), { action: 'reject', category: 'scam', reason: ' ' })
     await anns.post(item(typed), { action: 'reject', category: 'vague', reason: ' It says nothing. ' })
@@ -133,7 +133,7 @@ onPresentation('the console', ({ fresh }) => {
     assert.equal((await own(typed)).rejection.reason, 'It says nothing.')
   })
 
-  it('says what is wrong with a form, and keeps the typed fields', async () => {
+  it('the console says what is wrong with a form, and keeps the typed fields', async () => {
     const id = await submit('REVIEW')
     const wrong: [Record<string, string>, RegExp][] = [
       [{ action: 'reject', reason: 'Because I <say> so' }, /Choose a category of the policy/],
@@ -161,7 +161,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('undoes a decision within ten seconds: the reviewer has the item again, and nothing was sent', async () => {
+  it('the console undoes a decision within ten seconds: the reviewer has the item again, and nothing was sent', async () => {
     const id = await submit('REVIEW')
     const { location } = await anns.post(item(id), { action: 'reject', category: 'scam' })
     const page = await anns.get(location ?? '')
@@ -180,7 +180,7 @@ onPresentation('the console', ({ fresh }) => {
     assert.equal((await own(id)).status, 'published')
   })
 
-  it('claims an item for the reviewer who opens it; a second one sees who has it and until when, and gets it when the lease has expired', async () => {
+  it('the console claims an item for the reviewer who opens it; a second one sees who has it and until when, and gets it when the lease has expired', async () => {
     const id = await submit('REVIEW')
     assert.equal((await ask(app, 'HEAD', item(id), { cookie: anns.cookie })).status, 200)
     assert.equal((await bobs.get(item(id))).status, 200, 'HEAD claims nothing')
@@ -202,7 +202,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('shows the second of two deciding reviewers the decision, its reviewer and its time', async () => {
+  it('the console shows the second of two deciding reviewers the decision, its reviewer and its time', async () => {
     const id = await submit('REVIEW')
     const both = await Promise.all([
       anns.post(item(id), { action: 'publish' }),
@@ -223,7 +223,7 @@ onPresentation('the console', ({ fresh }) => {
     assert.match(textOf(looked.html), /by (ann|bob)@example.org at 20/)
   })
 
-  it('decides reports and appeals; the first reviewer does not decide the appeal', async () => {
+  it('the console decides reports and appeals; the first reviewer does not decide the appeal', async () => {
     const [kept, bad] = [await submit('Fine'), await submit('Fine')]
     const report = (post_id: string) =>
       app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam', details: 'A <b>trick</b>' } })
@@ -256,7 +256,7 @@ onPresentation('the console', ({ fresh }) => {
     assert.ok(account.balance > before.balance)
   })
 
-  it('decides nothing on a text that has changed: 409 with a sentence, the new text, and the typed words', async () => {
+  it('the console decides nothing on a text that has changed: 409 with a sentence, the new text, and the typed words', async () => {
     const id = await submit('Fine')
     await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
     const first = await anns.get(item(id, 'report'))
@@ -289,7 +289,7 @@ onPresentation('the console', ({ fresh }) => {
     assert.equal((await own(id)).status, 'removed')
   })
 
-  it('shows on every page a decision that could not be applied, until its item is opened; the item waits again', async () => {
+  it('the console shows on every page a decision that could not be applied, until its item is opened; the item waits again', async () => {
     const id = await submit('Fine')
     await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
     await anns.get(item(id, 'report'))
@@ -316,7 +316,7 @@ onPresentation('the console', ({ fresh }) => {
     assert.equal((await app.call('GET', `/v1/posts/${id}`)).status, 200)
   })
 
-  it('stores notes, and shows them to other reviewers', async () => {
+  it('the console stores notes, and shows them to other reviewers', async () => {
     const id = await submit('REVIEW')
     await anns.get(item(id))
     const noted = await bobs.post(`${item(id)}/note`, { note: 'Seen <script>before</script>.' })
@@ -331,7 +331,7 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
-  it('lets a lead suspend, unsuspend and credit, and undo each for ten seconds', async () => {
+  it('the console lets a lead suspend, unsuspend and credit, and undo each for ten seconds', async () => {
     const id = await submit('REVIEW')
     const { handle } = author
     const standing = async () => (await app.call('GET', '/v1/account', { key: author.key })).json

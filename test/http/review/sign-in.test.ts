@@ -25,7 +25,7 @@ async function asked(app: TestApp, email: string) {
 withPresentation(
   'a link to the console',
   app => {
-    it('opens the console in the browser that requested it, for 12 hours, once', async () => {
+    it('a link to the console opens the console in the browser that requested it, for 12 hours, once', async () => {
       const { browser, token } = await asked(app(), ann)
       const page = await browser.open(linkTo(token))
       assert.match(textOf(page.html), new RegExp(`Sign in as ${ann}`))
@@ -42,14 +42,14 @@ withPresentation(
       assert.equal((await browser.open(`${base}/review`)).url, `${base}/review/sign-in`)
     })
 
-    it('expires after 30 minutes', async () => {
+    it('a link to the console expires after 30 minutes', async () => {
       const { browser, token } = await asked(app(), ann)
       app().clock.advance(limits.signInLinkMs)
       const over = await browser.open(linkTo(token))
       assert.deepEqual([over.status, headingOf(over.html)], [410, 'This link is over'])
     })
 
-    it('is not used up by opening it: another browser sees a code and no button, and the code works in the browser that requested it', async () => {
+    it('a link to the console is not used up by opening it: another browser sees a code and no button, and the code works in the browser that requested it', async () => {
       const { browser, sent, token } = await asked(app(), ann)
       const scanner = newBrowser(app())
       for (let i = 0; i < 2; i++) {
@@ -67,7 +67,7 @@ withPresentation(
       assert.equal(headingOf(entered.html), 'Review queue')
     })
 
-    it('is mailed only to reviewers, and the answer is the same for everybody', async () => {
+    it('a link to the console is mailed only to reviewers, and the answer is the same for everybody', async () => {
       const owner = await app().account()
       const answers = []
       for (const email of [ann, owner.email, 'nobody@example.org']) {
@@ -79,7 +79,7 @@ withPresentation(
       assert.deepEqual(answers[2], answers[0])
     })
 
-    it('opens no account, and an owner’s link opens no console; neither accepts the session of the other', async () => {
+    it('a link to the console opens no account, and an owner’s link opens no console; neither accepts the session of the other', async () => {
       const owner = await app().account()
       const { browser, token } = await asked(app(), bob)
       // Both sites know the browser by the same name, as after an attack with planted cookies.
@@ -112,7 +112,7 @@ withPresentation(
       assert.equal((await app().call('GET', '/v1/manage/keys', link)).status, 410)
     })
 
-    it('from the operator opens the console in any browser, once, only for one of REVIEWERS, and is logged', async () => {
+    it('a link to the console from the operator opens the console in any browser, once, only for one of REVIEWERS, and is logged', async () => {
       const { platform } = app()
       const asked = { email: ann.toUpperCase(), actor: 'operator' }
       const made = await reviewersLink(platform, asked)
@@ -139,7 +139,7 @@ withPresentation(
       assert.deepEqual(entries, Array(2).fill({ actor: 'operator', subject: ann }))
     })
 
-    it('is useless after signing out', async () => {
+    it('a link to the console is useless after signing out', async () => {
       const reviewer = await reviewing(app(), ann)
       assert.equal((await reviewer.get('/review')).status, 200)
       assert.equal((await reviewer.post('/review/sign-out')).location, '/review/sign-in')

@@ -45,7 +45,7 @@ onEveryDatabase('the console', ({ fresh }) => {
   }
   const scam = { action: 'reject', category: 'scam', reason: 'A trick.' }
 
-  it('shows a sample like any other item, on the list, on its page and on its form', async () => {
+  it('the console shows a sample like any other item, on the list, on its page and on its form', async () => {
     const id = await submit('REVIEW')
     const page = async (as: typeof anns, path: string) =>
       (await as.get(path)).html.replace(/name="csrf" value="[^"]*"/g, '').replace(/<time[^>]*>[^<]*<\/time>/g, '')
@@ -68,7 +68,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.equal(await statusOf(id), 'rejected')
   })
 
-  it('has statistics for all reviewers, and for leads both sides of each disagreement', async () => {
+  it('the console has statistics for all reviewers, and for leads both sides of each disagreement', async () => {
     const [anns_, bobs_] = [await anns.get('/review/statistics'), await bobs.get('/review/statistics')]
     assert.deepEqual([anns_.status, bobs_.status, headingOf(anns_.html)], [200, 200, 'Statistics'])
     assert.match(textOf(anns_.html), /Texts in review .* 1 .*Reported posts .*Appeals/)
@@ -80,7 +80,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.match(textOf(bobs_.html), /scam ann@example.org, .* A trick\. .*fine bob@example.org, .* A joke\./)
   })
 
-  it('offers the log of decisions as a file, as the command prints it', async () => {
+  it('the console offers the log of decisions as a file, as the command prints it', async () => {
     const answer = await fetch(`${app.origin}/review/log.jsonl`, { headers: { cookie: anns.cookie } })
     assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'])
     assert.match(answer.headers.get('content-disposition') ?? '', /attachment/)
@@ -94,7 +94,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.equal((await ask(app, 'GET', '/review/log.jsonl')).location, '/review/sign-in')
   })
 
-  it('decides all waiting texts of an author at once, lists the texts that were left out, and undoes all decisions', async () => {
+  it('the console decides all waiting texts of an author at once, lists the texts that were left out, and undoes all decisions', async () => {
     const [first, second, third] = [await submit('REVIEW'), await submit('REVIEW'), await submit('REVIEW')]
     await bobs.get(item(third))
     const page = await anns.get(many(first, 'author'))
@@ -121,7 +121,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.match(both, /1 undone These texts are in review again\. 1 had already gone out\./)
   })
 
-  it('shows a wrong form again with its fields, and decides nothing', async () => {
+  it('the console shows a wrong form again with its fields, and decides nothing', async () => {
     const { body } = eventBody()
     const ids: string[] = []
     for (let i = 0; i <= limits.reviewBulkUntyped; i++) ids.push(await submit('REVIEW', { body }))

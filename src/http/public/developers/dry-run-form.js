@@ -41,7 +41,7 @@ const send = async () => {
 }
 form.addEventListener('submit', event => {
   event.preventDefault()
-  send()
+  void send()
 })
 body.addEventListener('input', show)
 // The browser may keep the page for its Back button: clear the key.

@@ -10,7 +10,7 @@ import { withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
 import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { type Asked, type Latest, latestPosts, queryOf, readListQuery } from '../kit/latest.ts'
+import { type AskedList, type Latest, latestPosts, queryOf, readListQuery } from '../kit/latest.ts'
 import { listsWithFeeds, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
@@ -74,7 +74,7 @@ function mountCalendars(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-async function calendarDraft(platform: Platform, site: SiteContext, list: SiteList, asked: Asked): Promise<Draft> {
+async function calendarDraft(platform: Platform, site: SiteContext, list: SiteList, asked: AskedList): Promise<Draft> {
   const { posts } = await latestPosts(platform, site, asked)
   const ids = posts.map(post => post.id)
   const [shown, withdrawn] = await Promise.all([

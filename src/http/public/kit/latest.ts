@@ -21,7 +21,7 @@ export type Latest = { posts: ShownPost[]; self: string; next: string | null }
 type Kind = 'page' | 'feed' | 'calendar'
 
 /** A request for a page of posts. `given` are its parameters in one canonical form. */
-export type Asked = ListWanted & { kind: Kind; given: Record<string, string>; key: string }
+export type AskedList = ListWanted & { kind: Kind; given: Record<string, string>; key: string }
 
 const after = {
   after: Type.Optional(
@@ -68,7 +68,7 @@ const takenBy = perSite(row => {
  * Reads the query of a page, feed or calendar of a list. Throws `invalid` for an unknown parameter, and `not_found` for a
  * position that no page links to.
  */
-export function readListQuery(kind: Kind, site: SiteId, list: SiteList, query: unknown): Asked {
+export function readListQuery(kind: Kind, site: SiteId, list: SiteList, query: unknown): AskedList {
   const row = siteRow(site)
   const which = 'topic' in list.filters ? 'topic' : 'country' in list.filters ? 'place' : 'whole'
   const { names, faultsOf } = takenBy(site)[kind][which]
@@ -94,7 +94,7 @@ export function readListQuery(kind: Kind, site: SiteId, list: SiteList, query: u
 }
 
 /** The posts of a request. Throws `invalid` for an unknown place. */
-export async function latestPosts(platform: Platform, { id }: SiteContext, asked: Asked): Promise<Latest> {
+export async function latestPosts(platform: Platform, { id }: SiteContext, asked: AskedList): Promise<Latest> {
   const { given } = asked
   const { texts, next } = await sitePage(platform, id, asked, postsOf[asked.kind])
   return {
@@ -105,7 +105,7 @@ export async function latestPosts(platform: Platform, { id }: SiteContext, asked
 }
 
 /** The query of the first page. */
-export function queryOf({ given }: Asked): string {
+export function queryOf({ given }: AskedList): string {
   return queryWith(given)
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from '../../../usecases/platform.ts'
 
 /** Finds the list of a request, or its address when the request spells it in another way. Throws `not_found`. */
 type FindList = () => Promise<SiteList | { movedTo: string }>
-export type Answer = (request: FastifyRequest, reply: FastifyReply, find: FindList) => unknown
+export type ListAnswer = (request: FastifyRequest, reply: FastifyReply, find: FindList) => unknown
 
 const places = ['/in/:country/', '/in/:country/:area/', '/in/:country/:state/:city/']
 
@@ -21,7 +21,7 @@ export function mountAt(
   platform: Platform,
   lists: readonly string[],
   file: string,
-  answer: Answer,
+  answer: ListAnswer,
 ) {
   for (const address of lists) {
     const overview = [topicsPath, placesPath].includes(address)

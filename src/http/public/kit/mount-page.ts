@@ -18,7 +18,7 @@ export type PageForms = {
   htmlHeaders?: Readonly<Record<string, string>>
 }
 
-export type Form = 'html' | 'markdown'
+export type PageForm = 'html' | 'markdown'
 
 export type PublicPage = {
   /** The key among the documents of the site: requests with the same key get the same bytes. */
@@ -52,7 +52,7 @@ export function mountPage<Request extends FastifyRequest>(
   path: string,
   page: (request: Request) => PublicPage | Moved | Promise<PublicPage | Moved>,
 ): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply, form: Form) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, form: PageForm) => {
     try {
       const asked = await page(request as Request)
       if ('movedTo' in asked) {
@@ -90,7 +90,7 @@ function pageOf(path: string): string {
   return path.replace(/\.md$/, '').replace(/\/index$/, '/')
 }
 
-const headersOf: Record<Form, Record<string, string>> = {
+const headersOf: Record<PageForm, Record<string, string>> = {
   html: htmlHeaders,
   markdown: {
     'content-type': 'text/markdown; charset=utf-8',
@@ -102,7 +102,7 @@ const headersOf: Record<Form, Record<string, string>> = {
 function documentOf(
   { documents }: Platform,
   request: FastifyRequest,
-  form: Form,
+  form: PageForm,
   page: PublicPage,
 ): Document | Promise<Document> {
   const { site, path } = request
@@ -117,7 +117,7 @@ function documentOf(
 
 /** One form of a page with links to the other. `path` is the path of the page, `query` its canonical query. */
 export function draftOf(
-  form: Form,
+  form: PageForm,
   text: string,
   {
     baseUrl,
@@ -140,7 +140,7 @@ function withTwin(page: string, twin: string): string {
   return page.replace('</head>', () => `<link rel="alternate" type="text/markdown" href="${href}">\n</head>`)
 }
 
-function insteadOf(request: FastifyRequest, problem: Problem, form: Form, instead?: ProblemPage) {
+function insteadOf(request: FastifyRequest, problem: Problem, form: PageForm, instead?: ProblemPage) {
   if (form === 'html') return instead?.(request, problem) ?? null
   return problem.status < 500 ? problemMarkdown(problem) : null
 }
@@ -149,7 +149,7 @@ export function problemMarkdown({ code, message }: Problem): string {
   return `# ${problems[code].title}\n\n${markdownText(message)}\n`
 }
 
-export function formAsked({ path, headers }: FastifyRequest): Form {
+export function formAsked({ path, headers }: FastifyRequest): PageForm {
   return path.endsWith('.md') || prefersMarkdown(headers.accept) ? 'markdown' : 'html'
 }
 
