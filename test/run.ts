@@ -40,8 +40,8 @@ try {
     // A shared compile cache: every process and every service of the run compiles the same modules.
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...databaseVariables(folder, server.url) },
   })
-  // The tests end when this process ends.
-  process.once('exit', () => runner.kill())
+  // The tests end when this process ends, and a signal to it leaves nothing behind.
+  for (const end of ['exit', 'SIGINT', 'SIGTERM'] as const) process.once(end, () => runner.kill())
   status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 } finally {
   await server.stop()
