@@ -1,14 +1,29 @@
 // Runs the tests: starts one PostgreSQL for the whole run, then Node's own test runner, with one process for each folder of tests.
 // Usage: node test/run.ts [files…]
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseVariables, startDatabaseServer } from './databases.ts'
 import { groupsOf, textOfGroup } from './kit/groups.ts'
 import { reportOf } from './kit/report.ts'
 
+/** What the databases of a run need at most, in bytes. */
+const room = 6 * 2 ** 30
+
+/**
+ * The folder of Linux that is kept in memory, where memory has room: anywhere else each commit of SQLite waits for the disk. The
+ * tests kill processes and never the machine, so a disk would keep nothing more.
+ */
+function folderInMemory(): string | null {
+  const path = '/dev/shm'
+  if (!existsSync(path) || freemem() < 2 * room) return null
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize > room ? path : null
+}
+
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('test/**/*.test.ts')
+process.env.TMPDIR ??= folderInMemory() ?? tmpdir()
 const folder = mkdtempSync(join(tmpdir(), 'handbill-test-'))
 const groups = groupsOf(files).map(({ name, files }, at) => {
   // The runner starts files in the order of their names.
@@ -25,8 +40,8 @@ try {
     // A shared compile cache: every process and every service of the run compiles the same modules.
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...databaseVariables(folder, server.url) },
   })
-  // The tests end when this process ends.
-  process.once('exit', () => runner.kill())
+  // The tests end when this process ends, and a signal to it leaves nothing behind.
+  for (const end of ['exit', 'SIGINT', 'SIGTERM'] as const) process.once(end, () => runner.kill())
   status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 } finally {
   await server.stop()
