@@ -1,4 +1,5 @@
 // Records decisions on revisions, of the moderation worker with its lease token, or of a person.
+import type { CategoryDecision, PlainDecision } from '../../contract/moderation/decisions.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { decisionTrigger, judgedAs, type Trigger } from '../../domain/lifecycle.ts'
 import { fineLabel } from '../../domain/review/policy-category.ts'
@@ -94,10 +95,8 @@ export type PersonDecision = {
   /** The id of the kept decision of the console, which is applied once. */
   pending?: string
 } & (
-  | { action: 'publish' }
-  | { action: 'reject' | 'remove'; category: string; penalized: boolean }
-  /** Nothing is wrong with a text that its author has withdrawn from review. */
-  | { action: 'dismiss' }
+  | { action: PlainDecision }
+  | { action: CategoryDecision; category: string; penalized: boolean }
   /** An appeal is granted, or a decision is reversed without one. `others`: whether another person could decide the appeal. */
   | { action: 'appeal'; publish: boolean; others?: boolean }
 )

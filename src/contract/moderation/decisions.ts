@@ -82,6 +82,14 @@ export const decisions = {
 
 export type DecisionName = keyof typeof decisions
 
+type OnTexts = {
+  [Name in DecisionName]: (typeof decisions)[Name]['of'][number] extends 'appeal' ? never : Name
+}[DecisionName]
+
+/** The decisions on texts that name a category, and all others on texts. */
+export type CategoryDecision = { [N in OnTexts]: (typeof decisions)[N]['next'] extends 'category' ? N : never }[OnTexts]
+export type PlainDecision = Exclude<OnTexts, CategoryDecision>
+
 export const decisionRow = (name: DecisionName): DecisionRow => decisions[name]
 
 /** Every decision, in the order of the form. */
