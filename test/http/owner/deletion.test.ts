@@ -77,6 +77,17 @@ onEveryDatabase('the deletion of an account', ({ fresh }) => {
   })
   after(() => app.close())
 
+  it('the form of the deletion names a payout only where there is a balance to pay out', async () => {
+    const textFor = async (balance: number) => {
+      const browser = await ownersBrowser(app, await app.account({ balance }))
+      return (await browser.open('/account/settings')).text
+    }
+    assert.match(await textFor(7_000_000), /What is left of the balance, \$7\.00 now, is paid out\./)
+    const empty = await textFor(0)
+    assert.match(empty, /Delete the account/)
+    assert.doesNotMatch(empty, /paid out/)
+  })
+
   it('an account is deleted only by its handle typed in a session from the inbox; another session or word deletes nothing', async () => {
     const owner = await app.account()
     const agent = app.platform.links.sign({ account: owner.accountId, grade: 'agent' }, app.clock.now())
