@@ -27,8 +27,9 @@ onEveryDatabase('processes with other SITES', ({ fresh }) => {
     ]
     let service = await startService(one)
     try {
-      for (const env of others) {
-        const { status, stderr } = await runCommand(env, ['serve'])
+      // Each waits for the other process to stop, so they wait together.
+      const starts = await Promise.all(others.map(async env => ({ env, ...(await runCommand(env, ['serve'])) })))
+      for (const { env, status, stderr } of starts) {
         assert.equal(status, 1, stderr)
         assert.match(stderr, /^[^\n]*SITES: [^\n]*"events=http:\/\/one\.test"[^\n]*\n$/)
         const own = env.SITES ?? `events=http://localhost:${env.PORT}`
