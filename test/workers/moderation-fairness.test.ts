@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
+import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
+import { setKeyLimits } from '../kit/key-controls.ts'
 
 onEveryDatabase('in the queue of the moderation model', ({ fresh }) => {
   /** An app with accounts that post this many texts, and a function that claims texts. `a2` is the second text of account a. */
@@ -67,6 +69,21 @@ onEveryDatabase('in the queue of the moderation model', ({ fresh }) => {
     await post(a, 2)
     await post(b, 1)
     assert.equal((await claim(100)).claimed, 'b5 a9 a10 b6')
+  })
+
+  test('an approved text takes the turn that a new text of its account would get, and does not count itself', async t => {
+    const { app, a, b, post, claim } = await stage()
+    t.after(() => app.close())
+    await setKeyLimits(app, a, { ask_first: true })
+    await post(a, 1)
+    await post(b, 2)
+    const [waiting] = (await waitingForOwner(app.platform, a.accountId)).texts
+    assert.ok(waiting)
+    const { id: revisionId, seen } = waiting
+    assert.equal(await approve(app.platform, { accountId: a.accountId, revisionId, seen }), 'approved')
+    await setKeyLimits(app, a, { ask_first: false })
+    await post(a, 1)
+    assert.equal((await claim(100)).claimed, 'a1 b1 b2 a2')
   })
 
   test('a text that overtakes an older near-duplicate makes the older text the near-duplicate', async t => {

@@ -59,7 +59,8 @@ async function* linesOfLog(platform: Parameters<typeof decisionEntries>[0]): Asy
   for await (const entry of decisionEntries(platform)) yield `${JSON.stringify(entry)}\n`
 }
 
-function queuesTable({ queues }: ReviewStatistics, now: number): Html {
+/** The table of queues. `now` is epoch milliseconds. */
+export function queuesTable({ queues }: Pick<ReviewStatistics, 'queues'>, now: number): Html {
   return html`<table class="told figures">
 <caption>By queue; times run from the text, the first open report or the appeal to the decision</caption>
 <thead><tr><th scope="col">Queue</th><th scope="col">Waiting</th><th scope="col">Oldest</th><th scope="col">Decided</th><th scope="col">Half within</th><th scope="col">Nine of ten within</th><th scope="col">Overturned</th></tr></thead>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { textOf } from '../../../demo/demo-browser.ts'
+import { Problem } from '../../../src/contract/problems/problem.ts'
 import { eventBody, type TestAccount, type TestApp, withPresentation } from '../../harness.ts'
 import { keyIdOf, ownerToken, setKeyLimits } from '../../kit/key-controls.ts'
 
@@ -229,6 +230,25 @@ withPresentation('a text that waits for the owner on the account page', app => {
     await app().platform.act('creditAccount', { ...by, amountMicros: 1_000_000 })
     assert.equal((await browser.send('/account/approvals', fields)).status, 303)
     assert.equal((await statusOf(owner, id)).status, 'queued')
+  })
+
+  it('the owner learns that the service is busy, not that the text was refused, when an approval cannot be recorded in time', async t => {
+    const { owner, browser } = await asking()
+    const id = await post(owner, eventBody())
+    const { html } = await browser.open('/account/approvals')
+    const act = t.mock.method(app().platform, 'act', () =>
+      Promise.reject(new Problem('overloaded', 'The queue is full.')),
+    )
+    const busy = await browser.send('/account/approvals', [
+      ['text', id],
+      ['seen', hiddenIn(html, 'seen')],
+      ['answer', 'approve'],
+    ])
+    act.mock.restore()
+    assert.equal(busy.status, 503)
+    assert.match(busy.text, /Not right now.*It takes effect once/)
+    assert.doesNotMatch(busy.text, /Not approved/)
+    assert.equal((await statusOf(owner, id)).status, 'awaiting_owner')
   })
 
   it('a waiting edit shows the owner only its changes', async () => {

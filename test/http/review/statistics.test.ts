@@ -1,8 +1,9 @@
 // Other pages of the console: statistics, the log as a file, many texts at once.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, it } from 'node:test'
+import { after, before, beforeEach, it, test } from 'node:test'
 import { headingOf, textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
+import { queuesTable } from '../../../src/http/review/statistics.ts'
 import { decisionEntries } from '../../../src/usecases/posts/decision-log.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
 import { onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
@@ -153,4 +154,19 @@ onEveryDatabase('the console', ({ fresh }) => {
     for (const path of [many(ids[0]!, 'everything'), `/review/items/appeal/${ids[0]}/bulk/author`])
       assert.equal((await anns.get(path)).status, 404)
   })
+})
+
+test('the statistics say that a queue is longer than its count when the count stopped at its bound', () => {
+  const none = {
+    decided: 0,
+    half_within_seconds: null,
+    nine_of_ten_within_seconds: null,
+    overturned: 0,
+    overturned_share: null,
+  }
+  const waiting = (more: boolean) =>
+    /data-name="Waiting">([^<]*)</.exec(
+      `${queuesTable({ queues: [{ kind: 'text', waiting: 1000, more, oldest: null, ...none }] }, 0)}`,
+    )?.[1]
+  assert.deepEqual([waiting(false), waiting(true)], ['1000', '1000+'])
 })
