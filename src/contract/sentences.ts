@@ -2,23 +2,30 @@
 import { limits } from './limits.ts'
 import { prices } from './prices.ts'
 import { abuseCosts, isFree, type PricedSite } from './sites/priced-site.ts'
-import { about, share, span } from './words.ts'
+import { about, share, span, usd } from './words.ts'
 
 /** The cost of a correction after `made` others of the post, and of the next one. Money in micros. */
 function costOfCorrection(price: number, made: number): string {
   const free = limits.freeCorrectionsPerPost
   const why = made < free ? ', which is what the higher price adds' : ''
-  const cost = price === 0 ? 'It is free' : `It costs ${price} micros${why}`
+  const cost = price === 0 ? 'It is free' : `It costs ${usd(price)}${why}`
   const left = free - made - 1
   return left > 0
     ? `${cost}; ${left} more of ${free} such edits of the post are free.`
     : `${cost}; the next such edit of the post costs ${share(prices.editFraction)} the price.`
 }
 
+const states: Partial<Record<string, string>> = { awaiting_owner: 'waits for its owner', review: 'is in review' }
+
+/** "is queued", "is in review": the status of a text, after its noun. */
+export function stateOf(status: string): string {
+  return states[status] ?? `is ${status}`
+}
+
 export const sentences = {
   /** POST /v1/accounts. */
   next: (site: PricedSite) =>
-    `Give account_url to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}there. Then post.`,
+    `Forward blocking.message_for_owner to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}at account_url. Then post: GET /v1/account says when it is ready_to_post.`,
   warning: (site: PricedSite) =>
     `The API key is shown once. An abusive post ${abuseCosts(site)}; ${limits.strikesToBan} strikes end the account.`,
   /** DELETE /v1/account. */
@@ -35,6 +42,11 @@ export const sentences = {
   internal: 'The request failed on our side. Quote the request id when you report it.',
   notJson: 'The content-type has to be application/json.',
   otherLength: 'The Content-Length does not match the body.',
+  /** A request without a key, over REST and MCP. */
+  needsKey:
+    'This operation needs an API key: send Authorization: Bearer <API key>. POST /v1/accounts (createAccount, tool create_account) signs up and answers with a key; an owner who has an account makes one on the account page.',
+  /** Money in micros. */
+  tooLittle: (price: number, balance: number) => `The price is ${usd(price)} and the balance is ${usd(balance)}.`,
   accountGone: 'The account does not exist any more.',
   noHandle: (handle: string) => `There is no account with the handle "${handle}".`,
   otherLink: 'This link is for another purpose.',

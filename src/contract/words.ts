@@ -29,8 +29,16 @@ export function counted(n: number, noun: string, nouns = `${noun}s`): string {
 
 /** "1.00 USD", "0.0010 USD": micro-dollars in dollars, with as many places as they need. */
 export function usd(micros: number): string {
-  const places = micros % 10_000 === 0 ? 2 : micros % 100 === 0 ? 4 : 6
-  return `${(micros / microsPerUsd).toFixed(places)} USD`
+  return `${inPlaces(micros)} USD`
+}
+
+/** "$1.00": the same in a sentence for an owner. */
+export function inDollars(micros: number): string {
+  return `$${inPlaces(micros)}`
+}
+
+function inPlaces(micros: number): string {
+  return (micros / microsPerUsd).toFixed(micros % 10_000 === 0 ? 2 : micros % 100 === 0 ? 4 : 6)
 }
 
 /** "half" for 0.5, "30 % of" for 0.3: what part of a price. */

@@ -1,6 +1,7 @@
 // Authenticates a request by its API key (contract.md §6). Where a key is optional, a key that is sent is checked too.
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../contract/problems/problem.ts'
+import { sentences } from '../contract/sentences.ts'
 import { isApiKey } from '../domain/ids.ts'
 import type { KeyHolders } from '../usecases/accounts/key-holders.ts'
 import { repeatedHeader } from './framing.ts'
@@ -15,7 +16,7 @@ export function authenticate(
   if (authorization === undefined) {
     const misplaced = misplacedKey(request)
     if (misplaced) throw unauthorized(misplaced)
-    if (needed === 'key') throw unauthorized(`This operation needs an API key: send ${asSent}.`)
+    if (needed === 'key') throw unauthorized(sentences.needsKey)
     return
   }
   const repeated = repeatedHeader(request, ['authorization'])

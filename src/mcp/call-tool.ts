@@ -4,6 +4,7 @@ import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts
 import { type OperationRow, operations } from '../contract/operations.ts'
 import { unauthorized } from '../contract/problems/problem.ts'
 import { problems } from '../contract/problems/problems.ts'
+import { sentences, stateOf } from '../contract/sentences.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
 import { bodyToSend } from '../edge/write-answer.ts'
 import { holdsInvisibles, withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
@@ -33,8 +34,7 @@ export function callTool(
 ): ToolAnswer | Promise<ToolAnswer> {
   const fail = (thrown: unknown) => problemAnswer(platform, thrown, context)
   try {
-    if (tool.row.auth === 'key' && !context.caller)
-      throw unauthorized('This tool needs an API key, sent as bearer token; create_account makes one.')
+    if (tool.row.auth === 'key' && !context.caller) throw unauthorized(sentences.needsKey)
     const answer = runOperation(platform, tool.row, context, tool.arguments.read(args))
     if (answer instanceof Promise) return answer.then(made => toolAnswer(platform, tool, context, made)).catch(fail)
     const written = toolAnswer(platform, tool, context, answer)
@@ -113,18 +113,18 @@ async function answerOf(
 function problemAnswer(platform: Platform, thrown: unknown, context: CallContext): ToolAnswer {
   const problem = problemOf(platform, thrown, { request_id: context.requestId, route: '/mcp' }, 'a tool failed')
   const { body, headers } = problemBody(platform, context, problem)
-  const { code, title, detail, status, request_id: requestId, account_url: url } = body
+  const { code, title, detail, status, request_id: requestId, account_url: url, message_for_owner: ask } = body
   const { errors = [], refusal, existing_post: existing } = problem.extras
   const site = platform.site(context.site.id)
   const wait = headers['retry-after']
   const lines = [
     `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : withToolNames(detail, site)}`,
     ...(refusal ? [`The rule is ${refusal.rule}.`] : []),
-    ...(existing ? [`Your post ${existing.id} has this text; it is ${existing.status}.`] : []),
+    ...(existing ? [`Your post ${existing.id} has this text; it ${stateOf(existing.status)}.`] : []),
     withToolNames(problems[code].fix, site),
     ...(wait ? [`Try again in ${wait} seconds.`] : []),
     ...(status >= 500 ? [`The request was ${requestId}.`] : []),
-    ...(typeof url === 'string' ? [`Show this link to the owner, who alone can take the next step: ${url}`] : []),
+    ...(typeof ask === 'string' ? [`Only the owner can take the next step. Forward this: ${ask}`] : []),
   ]
   return {
     members: members([lines.join('\n')], JSON.stringify(body), true),

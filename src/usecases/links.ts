@@ -9,18 +9,21 @@ import { Problem } from '../contract/problems/problem.ts'
  * erasure.
  */
 export type LinkClaim =
-  | { account: string; grade: 'agent' }
+  | { account: string; grade: 'agent'; for?: AccountPurpose }
   | { account: string; grade: 'verify'; email: string }
   | { account: string; grade: 'refuse-sender'; sender: string }
   | { account: string; grade: 'keep-account'; eraseAt: number }
+
+/** What the page of an account link shows first. */
+export type AccountPurpose = 'deletion'
 
 export type Links = {
   /** A token for a claim, valid from `now` (epoch ms) for the lifetime of its grade. */
   sign(claim: LinkClaim, now: number): string
   /** The claim of a token. Throws `bad_signature`, `link_expired`. */
   read(token: string, now: number): LinkClaim & { expiresAt: number }
-  /** The URL of the account page with an agent-grade token. */
-  accountUrl(baseUrl: string, accountId: string, now: number): string
+  /** The URL of the account page with an agent-grade token; with `purpose`, the page shows first what the link is for. */
+  accountUrl(baseUrl: string, accountId: string, now: number, purpose?: AccountPurpose): string
   /** A token that ties a form to its session. */
   csrf(session: string): string
   csrfMatches(session: string, token: string): boolean
@@ -60,8 +63,10 @@ export function createLinks(secret: Buffer, previous: Buffer | null): Links {
       if (exp * 1000 <= now) throw new Problem('link_expired', 'The link has expired.')
       return { ...(claim as LinkClaim), expiresAt: exp * 1000 }
     },
-    accountUrl: (baseUrl, accountId, now) =>
-      `${baseUrl}/account?t=${links.sign({ account: accountId, grade: 'agent' }, now)}`,
+    accountUrl(baseUrl, accountId, now, purpose) {
+      const claim = { account: accountId, grade: 'agent', ...(purpose && { for: purpose }) } as const
+      return `${baseUrl}/account?t=${links.sign(claim, now)}`
+    },
     csrf: session => mac('csrf', session),
     csrfMatches: (session, token) => isMacOf(token, 'csrf', session),
     pseudonym: text => mac('pseudonym', text),

@@ -1,5 +1,6 @@
 // Writes a problem as the object that REST and MCP answer (contract.md §13).
 
+import { askOwner } from '../contract/for-owner.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import { type ProblemCode, problemRow } from '../contract/problems/problems.ts'
 import { sentences } from '../contract/sentences.ts'
@@ -26,19 +27,23 @@ export function problemBody(
   problem: Problem,
 ): { body: ProblemBody; headers: Record<string, string> } {
   const { code, message: detail, extras } = problem
-  const { status, title, forOwner } = problemRow(code)
-  const { headers = {}, ...given } = extras
+  const { status, title, fix } = problemRow(code)
+  const { headers = {}, retryable, ask: _, ...given } = extras
+  const baseUrl = (site ?? platform.facts.sites[0])?.baseUrl
   const members = {
     ...given,
     // This refusal is free: a text refused as certain abuse is answered as a post instead.
     ...(given.refusal && { rule: given.refusal.rule, charged: 0 }),
-    ...(forOwner && ownerLink(platform, site, caller)),
+    ...handOver(platform, { site, caller }, problem),
   }
   const body = {
-    type: `${(site ?? platform.facts.sites[0])?.baseUrl}/problems/#${code}`,
+    type: `${baseUrl}/problems/#${code}`,
     title,
     status,
     detail,
+    fix,
+    retryable: retryable ?? isRetryable(problem),
+    docs: `${baseUrl}/problems/${code}`,
     code,
     request_id: requestId,
     ...members,
@@ -47,21 +52,35 @@ export function problemBody(
   return { body, headers }
 }
 
-/** The link for the owner of the key, for a problem that only the owner can resolve; no members without a key. */
-export function ownerLink(platform: Platform, site: ProblemContext['site'], caller: KeyHolder | null) {
-  if (!site || !caller) return {}
+const isRetryable = ({ code, extras }: Problem) =>
+  problemRow(code).retryable === true || extras.headers?.['retry-after'] !== undefined
+
+/**
+ * The members by which a problem leads to the person who can resolve it: the link for the owner with a sentence to forward, if the
+ * request has a key, or the address of the operator.
+ */
+export function handOver(
+  platform: Platform,
+  { site, caller }: Omit<ProblemContext, 'requestId'>,
+  { code, extras }: Problem,
+) {
+  const { contact } = platform.operator
+  if (outcast.includes(code)) return contact === null ? {} : { contact }
+  if (!problemRow(code).forOwner || !site || !caller) return {}
   const url = platform.links.accountUrl(site.baseUrl, caller.accountId, platform.now())
-  return { account_url: url, for_human: true as const }
+  return { account_url: url, for_human: true as const, message_for_owner: askOwner(code, url, extras.ask) }
 }
+
+/** The codes about which only the operator can do something. */
+const outcast: readonly ProblemCode[] = ['banned', 'suspended']
 
 /** The problem for a failure of the service. It reveals nothing but the request id. */
 export const internalProblem = () => new Problem('internal', sentences.internal)
 
 /** The older error object repeats the members that older clients read. */
-function legacyMembers(members: Omit<Problem['extras'], 'headers'> & { rule?: string }) {
-  const { errors, rule, account_url, for_human, charged } = members
+function legacyMembers(members: { rule?: string; account_url?: string; for_human?: true; charged?: number }) {
+  const { rule, account_url, for_human, charged } = members
   return {
-    ...(errors && { errors }),
     ...(rule && { rule }),
     ...(account_url && { account_url }),
     ...(for_human && { for_human }),

@@ -46,14 +46,15 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
     if (!(await insert(chosen))) throw handleTaken(chosen)
   }
   const key = apiKey(ids.text(32))
+  const keyId = ids.id('key')
   await insertKey(db, {
-    id: ids.id('key'),
+    id: keyId,
     account_id: accountId,
     name: 'first key',
     hash: sha256(key),
     created_at: now,
   })
-  return { accountId, handle: chosen, apiKey: key }
+  return { accountId, keyId, handle: chosen, apiKey: key }
 }
 
 async function freeHandle(scope: Scope, name: string): Promise<string> {

@@ -1,5 +1,6 @@
 // Stores appeals of authors and refuses them, which is an entry of the log alone. decide.ts grants them by a transition.
 import { Problem } from '../../contract/problems/problem.ts'
+import { stateOf } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { appealEnd } from '../../domain/review/statement.ts'
 import { instant } from '../../domain/times/time.ts'
@@ -37,7 +38,7 @@ export async function appealPost(
   const latest = post.latest_revision === post.id ? undefined : await revisionById(db, post.latest_revision)
   const against = refusedOf([await revisionById(db, post.id), latest])
   const basis = against && basisOf(against)
-  if (!against || !basis) throw nothingTo(`The post is ${post.status}: nothing was decided against it.`)
+  if (!against || !basis) throw nothingTo(`The post ${stateOf(post.status)}: nothing was decided against it.`)
   if (now >= appealEnd(basis)) throw nothingTo(`The decision could be appealed until ${instant(appealEnd(basis))}.`)
   const row = {
     ...{

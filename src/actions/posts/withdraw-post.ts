@@ -1,6 +1,6 @@
 // Cancels an undecided post, or deletes a post for good, for the key that created it.
 import { Problem } from '../../contract/problems/problem.ts'
-import { sentences } from '../../contract/sentences.ts'
+import { sentences, stateOf } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { withdrawal } from '../../domain/lifecycle.ts'
@@ -25,7 +25,7 @@ export async function cancelPost(scope: Scope, input: PostOfKey) {
   if (!after)
     throw new Problem(
       'not_cancellable',
-      `The post is ${status}; only a post that waits for a decision can be cancelled.${insteadOf(held.post)}`,
+      `The post ${stateOf(status)}; only a post that waits for a decision can be cancelled.${insteadOf(held.post)}`,
     )
   const account = await accountById(scope.db, account_id)
   const refunded = (await movementOf(scope.db, id, 'refund'))?.amount ?? 0

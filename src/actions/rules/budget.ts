@@ -1,6 +1,7 @@
 // Checks the bounds that the owner set for a key: its sites, its daily budget (UTC), and its limit for one post.
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { inDollars, usd } from '../../contract/words.ts'
 import { leftToday, startsAnew } from '../../domain/money/budget.ts'
 import { secondsToMidnight } from '../../domain/times/time.ts'
 import type { KeyRow } from '../../store/accounts/keys.ts'
@@ -10,9 +11,10 @@ export function overBudget(key: KeyRow, price: number, now: number, more: Proble
   const left = leftToday(key)
   if (left === null || price <= left) return null
   const { daily_budget: budget, spent } = key
-  const detail = `The owner lets this key spend ${budget} micros a UTC day; ${spent} micros are spent, and this costs ${price} micros. The day ends at ${startsAnew(now)}.`
+  const detail = `The owner lets this key spend ${usd(budget ?? 0)} a UTC day; ${usd(spent)} are spent, and this costs ${usd(price)}. The day ends at ${startsAnew(now)}.`
   const waits = price <= (budget ?? 0) ? { 'retry-after': String(secondsToMidnight(now)) } : {}
-  return new Problem('budget_exhausted', detail, { ...more, headers: { ...more.headers, ...waits } })
+  const ask = `raise the ${inDollars(budget ?? 0)} a day of the key of your agent, which wants to spend ${inDollars(price)} and has ${inDollars(left)} left today`
+  return new Problem('budget_exhausted', detail, { ...more, ask, headers: { ...more.headers, ...waits } })
 }
 
 /** The problem if a price (micros) exceeds what a key may spend on one post or edit; null if it does not. */
@@ -20,7 +22,10 @@ export function overPostLimit({ post_limit: limit }: KeyRow, price: number): Pro
   if (limit === null || price <= limit) return null
   return new Problem(
     'budget_exhausted',
-    `The owner lets this key spend at most ${limit} micros on one post or edit, and this costs ${price} micros.`,
+    `The owner lets this key spend at most ${usd(limit)} on one post or edit, and this costs ${usd(price)}.`,
+    {
+      ask: `raise the ${inDollars(limit)} that the key of your agent may spend on one post, since this one costs ${inDollars(price)}`,
+    },
   )
 }
 

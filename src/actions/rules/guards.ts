@@ -1,9 +1,12 @@
 // The guards of a submitted text: one check for each code, in the order of contract/moderation/guards.ts, for submit, edit and dry run.
 
+import { topUpAsk, verifyAsk } from '../../contract/for-owner.ts'
 import { limits } from '../../contract/limits.ts'
 import { type GuardCodeOf, type GuardKind, submissionGuards } from '../../contract/moderation/guards.ts'
 import { Problem, unauthorized } from '../../contract/problems/problem.ts'
+import { sentences, stateOf } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { usd } from '../../contract/words.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
 import { secondsToMidnight, utcDay } from '../../domain/times/time.ts'
 import { type Account, accountById } from '../../store/accounts/accounts.ts'
@@ -116,7 +119,11 @@ type PostInput = Pick<GuardInput, 'post' | 'editWaits' | 'now'> & {
     edits: Pick<NonNullable<Guarded['edits']>, 'postId' | 'version'> | null
   }
 }
-type CallerInput = { account: Account | undefined; key: KeyRow | undefined; submission: Pick<Guarded, 'site'> }
+type CallerInput = {
+  account: Account | undefined
+  key: KeyRow | undefined
+  submission: Pick<Guarded, 'site'> & Partial<Pick<Guarded, 'price'>>
+}
 
 /** The guards of the Idempotency-Key are in replay.ts, since they come with an answer. count-dry-run.ts counts dry runs. */
 const checks = {
@@ -134,7 +141,7 @@ const checks = {
     not_editable({ post, submission: { edits }, editWaits, now }) {
       const refuse = (detail: string) => new Problem('not_editable', detail)
       if (post?.status !== 'published')
-        return refuse(`The post is ${post?.status}; only a published post can be edited.`)
+        return refuse(`The post ${stateOf(post?.status ?? 'unknown')}; only a published post can be edited.`)
       if (post.expires_at !== null && post.expires_at <= now) return refuse('The post has expired; submit a new one.')
       if (post.version !== edits?.version)
         return refuse('Another edit has just been applied; read the post and send this edit again.')
@@ -158,13 +165,14 @@ const checks = {
   caller: inOrder<'caller', CallerInput>('caller', {
     insufficient_scope: ({ key, submission }) => (key ? outOfScope(key, submission.site) : null),
 
-    verify_email: ({ account }) =>
+    verify_email: ({ account, submission: { price = 0 } }) =>
       account?.email_verified === 0
         ? new Problem(
             'verify_email',
             account.email === ''
               ? 'Another account has verified the e-mail address, so this account has none. The owner has to give another address on the account page, and verify it.'
               : 'The owner has to verify the e-mail address first.',
+            { ask: verifyAsk(account.email, price - account.balance) },
           )
         : null,
   }),
@@ -181,7 +189,10 @@ const checks = {
   price: inOrder<'price', GuardInput>('price', {
     price_too_high: ({ submission: { price, maxPriceMicros } }) =>
       maxPriceMicros !== undefined && price > maxPriceMicros
-        ? new Problem('price_too_high', `The price is ${price} micros and max_price_micros is ${maxPriceMicros}.`)
+        ? new Problem(
+            'price_too_high',
+            `The price is ${usd(price)}, and max_price_micros is ${maxPriceMicros} (${usd(maxPriceMicros)}).`,
+          )
         : null,
   }),
 
@@ -250,7 +261,8 @@ function tooLittle(
 ) {
   const balance = account?.balance ?? 0
   if (balance >= price) return null
-  return new Problem(code, `The price is ${price} micros and the balance is ${balance} micros.${more}`)
+  const ask = topUpAsk(price - balance, code !== 'needs_card')
+  return new Problem(code, `${sentences.tooLittle(price, balance)}${more}`, { ask })
 }
 
 function refusedAs(code: Refusal['code'], refusal: Refusal | null): Problem | null {
@@ -259,7 +271,8 @@ function refusedAs(code: Refusal['code'], refusal: Refusal | null): Problem | nu
 
 /** The problem of a second edit. */
 export function waitingEdit(): Problem {
-  return new Problem('not_editable', 'An edit of this post waits for a decision; send this edit after the decision.')
+  const detail = 'An edit of this post waits for a decision; send this edit after the decision.'
+  return new Problem('not_editable', detail, { retryable: true })
 }
 
 /** The problem of a text that the fixed rules refuse for free. */

@@ -1,5 +1,6 @@
 // The operations on an account: sign up, read it, turn auto-recharge off, ask for its deletion.
 import { type Static, type TObject, Type } from 'typebox'
+import { askToDelete } from '../for-owner.ts'
 import { apiKeyPattern, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
@@ -8,6 +9,7 @@ import { abuseCosts, firstNeed, isFree } from '../sites/priced-site.ts'
 import type { SiteRow } from '../sites.ts'
 import { span } from '../words.ts'
 import { changing, reading } from './agentic-access.ts'
+import { blockingLine, exampleBlocking, readiness } from './blocking.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
 import { KeyLimits, keyLine } from './key-limits.ts'
 import { AccountUrl, closed, Handle, operation } from './row.ts'
@@ -17,7 +19,10 @@ const Account = Type.Object(
   {
     account_id: idSchema('account'),
     handle: Handle,
-    status: Type.Enum(['active', 'suspended', 'banned']),
+    status: Type.Enum(['active', 'suspended', 'banned'], {
+      description: 'The standing of the account; whether it can post is in ready_to_post.',
+    }),
+    ...readiness,
     balance: Micros('What can be spent.'),
     strikes: Type.Integer({ minimum: 0 }),
     card_on_file: Type.Boolean(),
@@ -44,7 +49,8 @@ function accountLine(account: Static<typeof Account>): string {
     `e-mail address ${account.email_verified ? '' : 'not '}verified, ${account.card_on_file ? 'a' : 'no'} card on file,`,
     `auto-recharge ${recharge.enabled ? `on${recharge.paused ? ' but paused' : ''}, ${micros(recharge.amount)} below ${micros(recharge.threshold)}` : 'off'}.`,
     ...keyLine(account.key),
-    `For the owner: ${account.account_url}`,
+    ...(account.ready_to_post ? ['It is ready to post.'] : blockingLine(account.blocking)),
+    ...(account.blocking?.account_url ? [] : [`For the owner: ${account.account_url}`]),
   ].join(' ')
 }
 
@@ -97,8 +103,10 @@ export const accountsOperations = {
           handle: Handle,
           api_key: Type.String({ pattern: apiKeyPattern.source, description: 'Shown once. Store it.' }),
           status: Type.Enum(['needs_card', 'verify_email'], {
-            description: 'What the owner has to do before the first post; verify_email alone where posting is free.',
+            description:
+              'What a new account needs: money, or the verified address alone where posting is free. blocking has what stops it now.',
           }),
+          ...readiness,
           next: Type.String(),
           account_url: AccountUrl,
           policy_url: Type.String(),
@@ -115,6 +123,8 @@ export const accountsOperations = {
           handle: exampleHandle,
           api_key: 'ak_6nLr8vQwT2yBxM4kZpD9hGsJ3fXcVe1a0ca9Mr',
           status: firstNeed(site),
+          ready_to_post: false,
+          blocking: exampleBlocking(site, baseUrl),
           next: sentences.next(site),
           account_url: exampleAccountUrl(baseUrl),
           policy_url: `${baseUrl}/v1/policy`,
@@ -140,7 +150,7 @@ export const accountsOperations = {
         const { instructions, configuration } = clientSetup(answer.api_key, site, baseUrl)
         return [
           `The account ${answer.account_id} (@${answer.handle}) exists. Store its API key, it is not shown again: ${answer.api_key}`,
-          `The owner has to open this link to verify the e-mail address${isFree(site) ? '' : ' and add money'}: ${answer.account_url}`,
+          `Forward this to the owner: ${answer.blocking?.message_for_owner ?? answer.account_url}`,
           instructions,
           JSON.stringify(configuration, null, 2),
         ].join('\n')
@@ -221,7 +231,15 @@ export const accountsOperations = {
       'Changes nothing. Give `account_url` to the owner, who confirms there. After that the keys end, name, e-mail address and handle are erased, and published posts stay without the name.',
     status: 202,
     response: () =>
-      Type.Object({ message: Type.String(), account_url: AccountUrl, for_human: Type.Literal(true) }, closed),
+      Type.Object(
+        {
+          message: Type.String(),
+          account_url: AccountUrl,
+          for_human: Type.Literal(true),
+          message_for_owner: Type.String({ description: 'One sentence for the owner with the link, to be forwarded.' }),
+        },
+        closed,
+      ),
     answer: 'A link with which the owner can confirm.',
     examples: (_, baseUrl) => ({
       response: {
@@ -229,6 +247,7 @@ export const accountsOperations = {
           message: sentences.deletionAsked,
           account_url: exampleAccountUrl(baseUrl),
           for_human: true,
+          message_for_owner: askToDelete(exampleAccountUrl(baseUrl)),
         },
       },
     }),
@@ -238,7 +257,7 @@ export const accountsOperations = {
       description: `Deletes nothing: returns an account_url where the owner confirms. After that keys and webhooks end, published posts stay without the name, unused balance is paid out on request. Only when your owner asks for it. Free. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
       offer: 'post',
-      summary: answer => `Nothing has been deleted. The owner confirms the deletion here: ${answer.account_url}`,
+      summary: answer => `Nothing has been deleted. Forward this to the owner: ${answer.message_for_owner}`,
     },
   }),
 }

@@ -5,9 +5,10 @@ import { RefusalSchema } from '../problems/problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { type PricedSite, penaltyBeyondFee } from '../sites/priced-site.ts'
 import { siteIds } from '../sites/site-ids.ts'
-import { exampleAccountUrl, exampleModeration, exampleReview } from './examples.ts'
+import { Blocking, blockingLine, exampleBlocking } from './blocking.ts'
+import { exampleModeration, exampleReview } from './examples.ts'
 import { exampleKeyLimits, KeyLimits, keyLine } from './key-limits.ts'
-import { AccountUrl, closed, type MoreAnswer } from './row.ts'
+import { closed, type MoreAnswer } from './row.ts'
 import { extraArguments, micros, noticedLine } from './tool.ts'
 
 /** The result of a dry run. */
@@ -15,25 +16,15 @@ export const DryRun = Type.Object(
   {
     dry_run: Type.Literal(true),
     site: Type.Enum([...siteIds]),
-    outcome: Type.Enum(['would_queue', 'would_refuse', 'would_reject_as_abuse']),
+    outcome: Type.Enum(['would_queue', 'would_apply', 'would_refuse', 'would_reject_as_abuse'], {
+      description:
+        'What becomes of the text; would_apply: an edit that is shown at once, since nobody has to judge it.',
+    }),
     price: Micros('What the post would cost.'),
     charged: Type.Literal(0),
     penalty_if_abuse: Micros('What it would cost in all if it were abuse.'),
-    ready_to_post: Type.Boolean({ description: 'Whether the same request without dry_run would be queued.' }),
-    blocking: Type.Optional(
-      Type.Object(
-        {
-          code: Type.String({ description: 'The code of the problem that a real post would get.' }),
-          message: Type.String(),
-          account_url: Type.Optional(AccountUrl),
-          for_human: Type.Optional(Type.Literal(true)),
-        },
-        {
-          ...closed,
-          description: 'What blocks the post beside its text: the account, the key or max_price_micros.',
-        },
-      ),
-    ),
+    ready_to_post: Type.Boolean({ description: 'Whether the same request without dry_run would be taken.' }),
+    blocking: Type.Optional(Blocking),
     refusal: Type.Optional(RefusalSchema),
     needs_approval: Type.Optional(
       Type.Literal(true, { description: 'The real post would wait for the owner, and cost nothing before that.' }),
@@ -95,12 +86,7 @@ export function dryRunAnswer(site: PricedSite, baseUrl: string) {
         ...common,
         outcome: 'would_refuse',
         ready_to_post: false,
-        blocking: {
-          code: 'verify_email',
-          message: 'The owner has to verify the e-mail address first.',
-          account_url: exampleAccountUrl(baseUrl),
-          for_human: true,
-        },
+        blocking: exampleBlocking(site, baseUrl),
         refusal: { category: 'placeholder', reason: 'The text is a placeholder.', rule: 'PF-LOWQ-PLACEHOLDER' },
       },
     },
@@ -112,12 +98,11 @@ export function dryRunSummary(answer: DryRun, tool: string): string {
   const { outcome, price, penalty_if_abuse: penalty, ready_to_post: ready, blocking, refusal, note } = answer
   const { local_times: times = [] } = answer
   return [
-    `Outcome: ${outcome}; price ${micros(price)}, ${micros(penalty)} in all if it were abuse.`,
+    `Outcome: ${outcome}; price ${micros(price)} (${price} micro-dollars), ${micros(penalty)} in all if it were abuse.`,
     ...(ready ? [`${tool} would take it.`] : []),
     ...keyLine(answer.key, price),
     ...(refusal ? [`Refused by ${refusal.rule} as ${refusal.category}: ${refusal.reason}`] : []),
-    ...(blocking ? [`Blocked by ${blocking.code}: ${blocking.message}`] : []),
-    ...(blocking?.account_url ? [`For the owner: ${blocking.account_url}`] : []),
+    ...blockingLine(blocking),
     ...(times.length > 0 ? [`Readers will see: ${times.join('; ')}.`] : []),
     ...noticedLine(answer),
     note,

@@ -133,6 +133,7 @@ export function exampleAccount(baseUrl: string) {
     account_id: exampleAccountId,
     handle: exampleHandle,
     status: 'active',
+    ready_to_post: true,
     balance: 9_000_000,
     strikes: 0,
     card_on_file: true,

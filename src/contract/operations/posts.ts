@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Micros, type OwnPost, ownPostSchema, type PublicPost } from '../posts.ts'
+import { stateOf } from '../sentences.ts'
 import { counted, span } from '../words.ts'
 import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost, examplePost, examplePostId } from './examples.ts'
@@ -38,12 +39,12 @@ const flagsLine = ({ risk_flags: flags }: PublicPost) => (flags.length > 0 ? ` r
 function ownPostLine(own: OwnPost): string {
   const { id, status, moderation, post, rejection, edit, note, approval, appeal } = own
   return [
-    `Your post ${id} is ${status}; ${costLine(own)}.${post ? flagsLine(post) : ''}`,
+    `Your post ${id} ${stateOf(status)}; ${costLine(own)}.${post ? flagsLine(post) : ''}`,
     ...(moderation ? [`Ask again in ${moderation.retry_after_seconds} seconds.`] : []),
     ...noticedLine(own),
     ...(rejection ? [rejectionLine(rejection)] : []),
     ...(appeal ? [appealLine(appeal)] : []),
-    ...(edit ? [`Its edit ${edit.id} is ${edit.status}; ${costLine(edit)}.`] : []),
+    ...(edit ? [`Its edit ${edit.id} ${stateOf(edit.status)}; ${costLine(edit)}.`] : []),
     ...(edit?.approval ? approvalLine(edit.approval) : []),
     ...(edit?.moderation ? [`Ask again in ${edit.moderation.retry_after_seconds} seconds.`] : []),
     ...(edit ? noticedLine(edit) : []),

@@ -12,7 +12,13 @@ const forOwner = {
   ),
   for_human: Type.Optional(Type.Literal(true, { description: 'Only the owner can go on from here.' })),
 }
-const faults = Type.Array(Type.String(), { description: 'What is wrong, each beginning with a JSON pointer.' })
+/** The hand-over to the owner, with the sentence to forward. */
+export const handOver = {
+  ...forOwner,
+  message_for_owner: Type.Optional(
+    Type.String({ description: 'One sentence for the owner with the link, ready to be forwarded as it is.' }),
+  ),
+}
 const Charged = Micros('What this request cost; 0 where a fixed rule refuses a text for free.')
 const Rule = Type.String({ description: 'The id of the fixed rule that refused the text.' })
 const Code = Type.Enum(problemCodes, {
@@ -41,9 +47,17 @@ export const ProblemSchema = Type.Object(
     title: Type.String(),
     status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
     detail: Type.String({ description: 'What went wrong this time.' }),
+    fix: Type.String({ description: 'What to do about a problem of this code.' }),
+    retryable: Type.Boolean({
+      description:
+        'true: the same request may succeed when it is sent again, after Retry-After where that is given. false: change the request first, or have the owner act.',
+    }),
+    docs: Type.String({ description: 'The page of the code, as HTML, Markdown or JSON.' }),
     code: Code,
     request_id: idSchema('request'),
-    errors: Type.Optional(faults),
+    errors: Type.Optional(
+      Type.Array(Type.String(), { description: 'What is wrong, each beginning with a JSON pointer.' }),
+    ),
     candidates: Type.Optional(
       Type.Array(LocationSchema, {
         description: 'Locations that the wrong one may stand for, the largest first, ready to send.',
@@ -52,18 +66,20 @@ export const ProblemSchema = Type.Object(
     refusal: Type.Optional(RefusalSchema),
     rule: Type.Optional(Rule),
     existing_post: Type.Optional(ExistingPost),
-    ...forOwner,
+    ...handOver,
+    contact: Type.Optional(
+      Type.String({ description: 'Where the owner can write to the operator: an e-mail address or a web address.' }),
+    ),
     charged: Type.Optional(Charged),
     error: Type.Object(
       {
         code: Code,
         message: Type.String({ description: 'As detail.' }),
-        errors: Type.Optional(faults),
         rule: Type.Optional(Rule),
         ...forOwner,
         charged: Type.Optional(Charged),
       },
-      { ...closed, description: 'The older error object; it repeats members of the problem.' },
+      { ...closed, description: 'The older error object; new clients read the problem itself.' },
     ),
   },
   { ...closed, title: 'Problem', description: 'A problem (RFC 9457).' },

@@ -10,9 +10,11 @@ export type ProblemExtras = {
   refusal?: { category: string; reason: string; rule: string }
   /** The caller's own post with the same text. */
   existing_post?: { id: string; status: PostStatus; url?: string }
-  account_url?: string
-  for_human?: true
   charged?: number
+  /** Where the row of the code says no, but the same request may succeed later all the same. */
+  retryable?: true
+  /** What the owner is asked to do, for `message_for_owner` (contract/for-owner.ts). */
+  ask?: string
   /** Answer headers: Allow, Retry-After, WWW-Authenticate, rate-limit headers. */
   headers?: Record<string, string>
 }
@@ -40,11 +42,22 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
   })
 }
 
-/** The problem of an invalid request. The detail is the first of `errors`; `candidates` are possible locations. */
+/** The problem of an invalid request. `candidates` are possible locations. */
 export function invalid(errors: readonly string[], candidates: Location[] = []): Problem {
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-  return new Problem('invalid', `${errors[0] ?? 'The request is not valid.'}${more}`, {
+  return new Problem('invalid', faultsInShort(errors), {
     errors: [...errors],
     ...(candidates.length > 0 && { candidates }),
   })
+}
+
+/** The pointers that a detail names. */
+const pointersShown = 5
+
+/** A single fault as it is; of several, which stand in `errors`, only where they are. */
+function faultsInShort(errors: readonly string[]): string {
+  const [first = 'The request is not valid.', second] = errors
+  if (second === undefined) return first
+  const places = [...new Set(errors.map(error => error.split(': ', 1)[0]!))]
+  const more = places.length > pointersShown ? ` and ${places.length - pointersShown} more` : ''
+  return `${errors.length} faults, at ${places.slice(0, pointersShown).join(', ')}${more}; errors has each.`
 }

@@ -8,6 +8,10 @@ type Row = {
   title: string
   meaning: string
   fix: string
+  /** The same request may succeed when it is sent again later. Every problem with Retry-After is so too. */
+  retryable?: true
+  /** It is answered as application/json, with the post (contract/operations/paid-posts.ts). */
+  asPost?: true
   /** Only the owner can resolve it: the answer carries a link for the owner. */
   forOwner?: true
   /** The operations that can answer with it, beside those whose guards, path or body do (documents/openapi/answers.ts). */
@@ -45,6 +49,7 @@ export const problems = {
   request_timeout: {
     status: 408,
     title: 'The request took too long to arrive',
+    retryable: true,
     meaning: `Headers have to arrive within ${span(limits.headersTimeoutMs)}, the whole request within ${span(limits.requestTimeoutMs)}.`,
     fix: 'Send the request again over a better connection. Nothing was charged.',
   },
@@ -58,7 +63,7 @@ export const problems = {
     status: 401,
     title: 'No valid API key',
     meaning: 'The operation needs an API key, or the key that was sent is malformed, unknown or revoked.',
-    fix: 'Send `Authorization: Bearer <API key>`. A key is shown once, when it is created.',
+    fix: 'Send `Authorization: Bearer <API key>`. POST /v1/accounts signs up and answers with a key; the owner of an account makes further keys on the account page. A key is shown once, when it is made.',
     headers: { 'WWW-Authenticate': 'always' },
   },
   not_found: {
@@ -133,14 +138,14 @@ export const problems = {
     status: 403,
     title: 'The account is banned',
     meaning: `${limits.strikesToBan} strikes end an account; its e-mail address cannot sign up again.`,
-    fix: 'The owner may write to the operator of this service.',
+    fix: 'The owner may write to the operator of this service, at `contact` where the answer has it.',
     answers: ['createAccount', 'createKey'],
   },
   suspended: {
     status: 403,
     title: 'The account is suspended',
     meaning: 'A person has suspended the account. Reading works, posting does not.',
-    fix: 'The owner may write to the operator of this service.',
+    fix: 'The owner may write to the operator of this service, at `contact` where the answer has it.',
   },
   insufficient_scope: {
     status: 403,
@@ -230,6 +235,13 @@ export const problems = {
     fix: 'Write for human readers and put no instructions to software into the text.',
     answers: ['contactSeller'],
   },
+  abuse: {
+    status: 422,
+    title: 'The text is abuse',
+    meaning: `A fixed rule found certain abuse in a post or an edit. The answer is the rejected post, as application/json, with \`code\`, \`detail\`, \`strikes\`, \`penalty\` and \`balance\`: the price and a penalty were charged, and the account has a strike more. ${limits.strikesToBan} strikes end the account.`,
+    fix: 'Do not send it again, in these words or in others: each attempt costs as much. Tell the owner. If the decision is wrong, POST /v1/posts/{id}/appeal with a message has a person look.',
+    asPost: true,
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'The Idempotency-Key was used for another request',
@@ -239,6 +251,7 @@ export const problems = {
   idempotency_in_progress: {
     status: 409,
     title: 'The first request is still running',
+    retryable: true,
     meaning: 'Another request with the same Idempotency-Key is being worked on.',
     fix: 'Repeat the request after the time in Retry-After.',
     headers: { 'Retry-After': 'always' },
@@ -246,14 +259,16 @@ export const problems = {
   search_limit: {
     status: 429,
     title: 'The free searches of today are used up',
+    retryable: true,
     meaning: 'Without a key, an IP address has a limited number of free searches a UTC day.',
-    fix: 'Wait until 00:00 UTC (Retry-After), or search with an API key.',
+    fix: 'Wait the seconds of Retry-After, until 00:00 UTC, or search with an API key: POST /v1/accounts makes one. Browsing with GET /v1/posts is free.',
     headers: { 'Retry-After': 'always', RateLimit: 'always', 'RateLimit-Policy': 'always' },
     answers: ['search'],
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests of this kind today',
+    retryable: true,
     meaning: `A limit of this operation is reached: its requests a UTC day for the IP address or the account, the ${limits.dryRunsPerAccountPerDay} dry runs a UTC day of an account without money or a verified e-mail address, the ${limits.freeChangesPerPostPerDay} free changes of a post a UTC day, or the ${limits.approvalsPerAccount} texts of an account that may wait for its owner.`,
     fix: 'Try again after 00:00 UTC. Where texts wait for the owner, try again after the owner has decided.',
     headers: { 'Retry-After': 'sometimes' },
@@ -288,6 +303,7 @@ export const problems = {
   payment_provider_error: {
     status: 502,
     title: 'The payment provider did not answer as expected',
+    retryable: true,
     meaning: 'The payment could not be made; nothing was charged.',
     fix: 'Try again in a few minutes.',
   },
@@ -300,6 +316,7 @@ export const problems = {
   overloaded: {
     status: 503,
     title: 'Too much to do right now',
+    retryable: true,
     meaning: `Too many writes or texts wait, a text takes too long to read, the answer was not ready in ${span(limits.answerMs)}, or the database is not available. Nothing was stored or charged, unless \`detail\` says that this is not known.`,
     fix: 'Repeat the request after the time in Retry-After, with the same Idempotency-Key; shorten a text that takes too long.',
     headers: { 'Retry-After': 'always' },
@@ -307,6 +324,7 @@ export const problems = {
   internal: {
     status: 500,
     title: 'Something went wrong on our side',
+    retryable: true,
     meaning: 'The service failed. The request may or may not have taken effect.',
     fix: 'Repeat the request with the same Idempotency-Key, so that it takes effect once. If it fails again, give `request_id` to the operator.',
   },

@@ -1,5 +1,7 @@
 // One example of each problem, as this site would write it.
 
+import { askOwner } from '../../contract/for-owner.ts'
+import { exampleAccountUrl } from '../../contract/operations/examples.ts'
 import { prices } from '../../contract/prices.ts'
 import type { ProblemExtras } from '../../contract/problems/problem.ts'
 import { type ProblemCode, problemRow } from '../../contract/problems/problems.ts'
@@ -7,7 +9,7 @@ import { sentences } from '../../contract/sentences.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
 import type { Json } from './components.ts'
 
-type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>
+type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'retryable' | 'ask'>
 
 /** The details of example problems; a code without a detail of its own shows its meaning. */
 const detailsOn = ({ price }: PricedSite): Partial<Record<ProblemCode, Example>> => ({
@@ -16,7 +18,7 @@ const detailsOn = ({ price }: PricedSite): Partial<Record<ProblemCode, Example>>
     errors: ['/colour: is no field here; did you mean "color"?'],
   },
   invalid_json: { detail: 'The body has to be one JSON object.' },
-  unauthorized: { detail: 'This operation needs an API key.' },
+  unauthorized: { detail: sentences.needsKey },
   duplicate: {
     detail: 'A queued or published post has the same text: p_4Kd9sTqLm2XvRb7WcY1Z.',
     refusal: {
@@ -33,31 +35,36 @@ const detailsOn = ({ price }: PricedSite): Partial<Record<ProblemCode, Example>>
     detail: 'The text carries an e-mail address.',
     refusal: { category: 'contact-details', reason: 'The text carries an e-mail address.', rule: 'PF-CONTACT-EMAIL' },
   },
-  insufficient_balance: { detail: `The price is ${prices.searchMicros} micros and the balance is 0 micros.` },
+  insufficient_balance: { detail: sentences.tooLittle(prices.searchMicros, 0) },
   needs_card: {
-    detail: `The price is ${price.perItemMicros} micros and the balance is 0 micros. No card is on file.`,
+    detail: `${sentences.tooLittle(price.perItemMicros, 0)} No card is on file.`,
   },
   internal: { detail: sentences.internal },
 })
 
 /** An Example Object: what the code means, what to do, and the problem itself. */
 export function problemExample(code: ProblemCode, site: PricedSite, baseUrl: string): Json {
-  const { title, status, meaning, fix, forOwner } = problemRow(code)
+  const { title, status, meaning, fix, forOwner, retryable = false } = problemRow(code)
   const { detail, ...extras } = detailsOn(site)[code] ?? { detail: meaning }
-  const owner = forOwner ? { account_url: `${baseUrl}/account?t=Yv3kQ2x8`, for_human: true } : {}
-  const { errors, refusal } = extras
+  const url = exampleAccountUrl(baseUrl)
+  const owner = forOwner ? { account_url: url, for_human: true } : {}
+  const { refusal } = extras
   const refused = refusal && { rule: refusal.rule, charged: 0 }
   const value = {
     type: `${baseUrl}/problems/#${code}`,
     title,
     status,
     detail,
+    fix,
+    retryable,
+    docs: `${baseUrl}/problems/${code}`,
     code,
     request_id: 'req_9Zt5GxKqW3mVb7RcLd2N',
     ...extras,
     ...refused,
     ...owner,
-    error: { code, message: detail, ...(errors && { errors }), ...refused, ...owner },
+    ...(forOwner && { message_for_owner: askOwner(code, url) }),
+    error: { code, message: detail, ...refused, ...owner },
   }
   return { summary: title, description: `${meaning} ${fix}`, value }
 }

@@ -10,6 +10,7 @@ import { type Account, accountById } from '../../store/accounts/accounts.ts'
 import { type KeyHolder, keyById } from '../../store/accounts/keys.ts'
 import type { Platform } from '../platform.ts'
 import { keyView } from './key-views.ts'
+import { readinessOf } from './readiness.ts'
 
 /** The account. Throws `not_found`. */
 export async function existingAccount(platform: Platform, accountId: string): Promise<Account> {
@@ -19,17 +20,20 @@ export async function existingAccount(platform: Platform, accountId: string): Pr
 }
 
 /** The answer to a sign-up: the key, which only this answer shows, and the next step. */
-export function newAccountView(
+export async function newAccountView(
   platform: Platform,
-  { id, baseUrl }: SiteContext,
-  { accountId, handle, apiKey }: { accountId: string; handle: string; apiKey: string },
+  here: SiteContext,
+  { apiKey, ...caller }: KeyHolder & { apiKey: string },
 ) {
+  const { accountId, handle } = caller
+  const { id, baseUrl } = here
   const site = platform.site(id)
   return {
     account_id: accountId,
     handle,
     api_key: apiKey,
     status: firstNeed(site),
+    ...(await readinessOf(platform, { site: here, caller })),
     next: sentences.next(site),
     account_url: platform.links.accountUrl(baseUrl, accountId, platform.now()),
     policy_url: `${baseUrl}/v1/policy`,
@@ -38,7 +42,8 @@ export function newAccountView(
 }
 
 /** The account as the holder of a key sees it, with a fresh link for the owner. Throws `not_found`. */
-export async function accountView(platform: Platform, baseUrl: string, { accountId, keyId }: KeyHolder) {
+export async function accountView(platform: Platform, site: SiteContext, caller: KeyHolder) {
+  const { accountId, keyId } = caller
   const now = platform.now()
   const account = await existingAccount(platform, accountId)
   const key = await keyById(platform.db, keyId, utcDay(now))
@@ -47,6 +52,7 @@ export async function accountView(platform: Platform, baseUrl: string, { account
     account_id: account.id,
     handle: account.handle,
     status: standingOf(account),
+    ...(await readinessOf(platform, { site, caller })),
     balance: account.balance,
     strikes: account.strikes,
     card_on_file: account.card_on_file === 1,
@@ -58,6 +64,6 @@ export async function accountView(platform: Platform, baseUrl: string, { account
       paused: account.auto_recharge_paused === 1,
     },
     key: keyView(key, now),
-    account_url: platform.links.accountUrl(baseUrl, account.id, now),
+    account_url: platform.links.accountUrl(site.baseUrl, account.id, now),
   }
 }

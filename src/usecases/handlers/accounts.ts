@@ -1,5 +1,6 @@
 // Handlers of the operations on an account.
 
+import { askToDelete } from '../../contract/for-owner.ts'
 import type { accountsOperations } from '../../contract/operations/accounts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
@@ -10,11 +11,11 @@ export const accountsHandlers: Handlers<typeof accountsOperations> = {
   async createAccount({ platform, request, body: { name, email, handle } }) {
     await platform.act('countSignUp', { ip: request.ip })
     const made = await platform.act('createAccount', { name, email, handle })
-    return { value: newAccountView(platform, request.site, made) }
+    return { value: await newAccountView(platform, request.site, made) }
   },
 
   async getAccount({ platform, request }) {
-    return { value: await accountView(platform, request.site.baseUrl, holder(request)) }
+    return { value: await accountView(platform, request.site, holder(request)) }
   },
 
   async updateAccount({ platform, request, body }) {
@@ -22,14 +23,17 @@ export const accountsHandlers: Handlers<typeof accountsOperations> = {
     if (body.auto_recharge.enabled)
       throw new Problem(
         'human_required',
-        'Auto-recharge spends money by itself: only the owner turns it on, on the account page. Give account_url to the owner.',
+        'Auto-recharge spends money by itself: only the owner turns it on, on the account page.',
+        { ask: 'turn auto-recharge on yourself, if your card is to be charged by itself' },
       )
     await platform.act('disableAutoRecharge', { accountId })
-    return { value: await accountView(platform, request.site.baseUrl, holder(request)) }
+    return { value: await accountView(platform, request.site, holder(request)) }
   },
 
   async deleteAccount({ platform, request }) {
-    const account_url = platform.links.accountUrl(request.site.baseUrl, holder(request).accountId, platform.now())
-    return { value: { message: sentences.deletionAsked, account_url, for_human: true } }
+    const { accountId } = holder(request)
+    const account_url = platform.links.accountUrl(request.site.baseUrl, accountId, platform.now(), 'deletion')
+    const message_for_owner = askToDelete(account_url)
+    return { value: { message: sentences.deletionAsked, account_url, for_human: true, message_for_owner } }
   },
 }

@@ -1,10 +1,7 @@
 // Checks a text as a submission would, without storing, charging or striking (contract.md §8).
 import { firstProblem, guardInput } from '../../actions/rules/guards.ts'
-import { baseUrlOf } from '../../actions/scope.ts'
 import type { FlagName } from '../../contract/moderation/flags.ts'
 import type { DryRun } from '../../contract/operations/dry-run.ts'
-import type { Problem } from '../../contract/problems/problem.ts'
-import { problemRow } from '../../contract/problems/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -13,9 +10,9 @@ import { timeWords } from '../../domain/times/time-words.ts'
 import { formatInZone } from '../../domain/times/zones.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { keyView } from '../accounts/key-views.ts'
+import { blockingOf } from '../accounts/readiness.ts'
 import { noticedOf, outlookOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
-import { ownerLink } from '../problem-body.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import type { Prepared } from './prepared.ts'
 import { turnOf } from './read-text.ts'
@@ -36,10 +33,9 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   const refused = firstProblem(input, ['text'])
   const { asks } = input
   const abuse = prepared.refusal?.abuse === true && !asks
-  const outcome = abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
-  // Abuse is charged at any balance. For `blocking`, check the guards as for a fine text.
-  const fine = { ...input, submission: { ...submission, refusal: null } }
-  const blocking = firstProblem(fine, ['standing', 'caller', 'change', 'price', 'waiting', 'money'])
+  const taken = prepared.atOnce && !asks ? 'would_apply' : 'would_queue'
+  const outcome = abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : taken
+  const blocking = blockingOf(platform, { site: { id: site, baseUrl: input.baseUrl }, caller }, input)
   const refusal = abuse ? refusalOf(prepared) : refused?.extras.refusal
   const flags = [...prepared.facts.flags, ...(await resembling(platform, request, prepared))]
   return {
@@ -49,13 +45,13 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     price: prepared.price,
     charged: 0,
     penalty_if_abuse: prepared.price + prepared.abusePenalty,
-    ready_to_post: outcome === 'would_queue' && !blocking,
-    ...(blocking && { blocking: blockingOf(platform, request, blocking) }),
+    ready_to_post: outcome === taken && !blocking,
+    ...(blocking && { blocking }),
     ...(refusal && { refusal }),
     ...(asks && { needs_approval: true as const }),
     key: keyView(input.key, input.now),
     ...localTimes(prepared, site),
-    ...(outcome === 'would_queue' && !prepared.atOnce && !asks ? await outlookOf(platform, flags) : noticedOf(flags)),
+    ...(outcome === 'would_queue' && !asks ? await outlookOf(platform, flags) : noticedOf(flags)),
     note: asks ? `${sentences.dryRunAsksFirst} ${noteOf(prepared)}` : noteOf(prepared),
   }
 }
@@ -103,9 +99,4 @@ async function resembling(
 
 function refusalOf({ refusal }: Prepared): DryRun['refusal'] {
   return refusal ? { category: refusal.category, reason: refusal.reason, rule: refusal.rule } : undefined
-}
-
-function blockingOf(platform: Platform, { site, caller }: SubmitRequest, { code, message }: Problem) {
-  const here = { id: site, baseUrl: baseUrlOf(platform.facts, site) }
-  return { code, message, ...(problemRow(code).forOwner && ownerLink(platform, here, caller)) }
 }
