@@ -141,6 +141,8 @@ export const limits = {
   /** The estimate of how long a person takes: how far back decisions count, and how many of the latest. */
   reviewMeasuredMs: 7 * 24 * 3_600_000,
   reviewDecisionsMeasured: 200,
+  /** When a caller whose text a person looks at should ask again. */
+  reviewAskedAgainMs: 10 * 60_000,
   /** The estimate of how long the model takes: how many of its latest decisions and starts count, and how far back. */
   moderationMeasured: { decision: 200, start: 20 },
   moderationMeasuredMs: 30 * 24 * 3_600_000,

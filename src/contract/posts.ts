@@ -1,5 +1,6 @@
 // The schemas of a post: the public view, the owning key's view, and the parts that all sites share.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { handOver } from './hand-over.ts'
 import { idSchema } from './ids.ts'
 import { limits } from './limits.ts'
 import { type FlagName, flagNames, flags, riskFlags } from './moderation/flags.ts'
@@ -184,6 +185,7 @@ const whileItWaits = {
   flags: Type.Optional(noticed.flags),
   flag_meanings: Type.Optional(noticed.flag_meanings),
   review: Type.Optional(Review),
+  ...handOver,
 }
 
 /** What the owning key sees of a text while it waits for a decision. */

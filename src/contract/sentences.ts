@@ -28,6 +28,9 @@ export const sentences = {
     `Forward blocking.message_for_owner to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}at account_url. Then post: GET /v1/account says when it is ready_to_post.`,
   warning: (site: PricedSite) =>
     `The API key is shown once. An abusive post ${abuseCosts(site)}; ${limits.strikesToBan} strikes end the account.`,
+  /** A text that a fixed rule finds to be abuse. `penalty` is what was taken beyond the price; money in micros. */
+  abuse: (of: { reason: string; price: number; penalty: number; strikes: number; balance: number }) =>
+    `${of.reason} That is abuse: the price of ${usd(of.price)}, as far as the balance went, and a penalty of ${usd(of.penalty)} were charged, the balance is ${usd(of.balance)}, and the account has ${of.strikes} of ${limits.strikesToBan} strikes. Do not send it again.`,
   /** DELETE /v1/account. */
   deletionAsked: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
   /** A dry run, of a post or an edit that is judged, of a change of the status, and of a correction with its price in micros. */
@@ -80,7 +83,7 @@ export const sentences = {
         usualMs === null
           ? `Nobody has decided on a text in the last ${span(limits.reviewMeasuredMs)}, so there is no estimate`
           : `Lately people took about ${about(usualMs)} from submission to decision`
-      return `${usual}; ${waiting === 0 ? 'no text waits' : `${waiting === 1 ? '1 text waits' : `${waiting} texts wait`}, the first for about ${about(longestMs)}`}.`
+      return `${usual}; ${waiting === 0 ? 'no text waits for a person' : `${waiting === 1 ? '1 text waits' : `${waiting} texts wait`} for a person, the first for about ${about(longestMs)}`}.`
     },
   },
   moderation: {

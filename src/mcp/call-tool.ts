@@ -102,11 +102,12 @@ async function answerOf(
   const handedOn = tool.structured ? JSON.stringify(tool.structured.of(answer, site, baseUrl)) : text
   const json = tool.holdsPosts ? await withoutInvisibles(handedOn) : handedOn
   const summary = tool.summary(answer, site, baseUrl)
-  const { account_url: url, for_human: forHuman } = answer
+  const { account_url: url, for_human: forHuman, message } = answer
   const line = tool.holdsPosts ? `${summary}\n${untrustedNotice}` : summary
   return {
     members: members(tool.copied ? [line, json] : [line], json, failed),
-    handOff: url && forHuman ? { url, message: answer.message ?? summary } : null,
+    // An answer without a message has taken effect, such as a post that waits for its owner: the call must not be repeated.
+    handOff: url && forHuman && message !== undefined ? { url, message } : null,
   }
 }
 

@@ -31,6 +31,8 @@ export type Submission = Idempotent & {
   /** The refusal of the fixed rules: free, or for certain abuse. */
   refusal: Refusal | null
   outlook: Outlook
+  /** A link for the owner, in case the owner has to approve the text. */
+  accountUrl: string
   /** The highest price that the caller accepts. */
   maxPriceMicros?: number | undefined
 }

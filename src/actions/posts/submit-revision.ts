@@ -1,10 +1,13 @@
 // Submits the text of a new post or an edit in one transaction: replay, guards, money, queue (contract.md §6).
 
+import type { AbusiveText } from '../../contract/abusive-text.ts'
 import { limits } from '../../contract/limits.ts'
 import { unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
+import { siteRow } from '../../contract/sites.ts'
 import type { Trigger } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/times/time.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { together } from '../../store/database/prepared.ts'
 import { freshRevision } from '../../store/database/schema.ts'
@@ -22,7 +25,7 @@ import { takeAtMost } from '../money/charge.ts'
 import { duplicateOf, firstProblem, guardInput, waitingEdit } from '../rules/guards.ts'
 import { answerOnce, firstAnswer } from '../rules/replay.ts'
 import type { Spender } from '../rules/spender.ts'
-import { viewOf } from '../rules/views.ts'
+import { awaitsOwner, viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { askOwner, factsAsked } from './approve.ts'
 import { emit } from './emit.ts'
@@ -93,7 +96,20 @@ async function rejectAsAbuse(
     by: byRule(refusal.rule, refusal.reason),
     refused: { ...refusal, penalized: true },
   })
-  return { status: 422, headers: {}, body: JSON.stringify(viewOf(post, revision, baseUrlOf(scope.facts, post.site))) }
+  const account = await accountById(scope.db, post.account_id)
+  const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
+  const { strikes = 0, balance = 0 } = account ?? {}
+  const penalty = revision.rejection_amount ?? 0
+  const body: AbusiveText = {
+    code: 'abuse',
+    detail: sentences.abuse({ reason: refusal.reason, price: revision.price, penalty, strikes, balance }),
+    retryable: false,
+    strikes,
+    penalty,
+    balance,
+    ...own,
+  }
+  return { status: 422, headers: {}, body: JSON.stringify(body) }
 }
 
 /** Stores a text, and decides on it in the same transaction. */
@@ -111,7 +127,7 @@ async function waitForOwner(
   { account }: Spender,
   edited: PostRow | undefined,
 ): Promise<SubmitAnswer> {
-  const { outlook } = submission
+  const { outlook, accountUrl } = submission
   const asking: Submission = { ...submission, facts: factsAsked(submission) }
   const { post, newPost, revision } = edited ? editOf(scope, asking, edited) : firstOf(scope, asking, null)
   const waits = { status: 'awaiting_owner', approval: 'awaiting', approval_at: scope.now } as const
@@ -122,7 +138,9 @@ async function waitForOwner(
   await emit(scope, of, 'approval.requested', kept)
   const own = viewOf(of, kept, baseUrlOf(scope.facts, of.site))
   const { flags, flag_meanings } = outlook
-  const noticed = own.edit ? { edit: { ...own.edit, flags, flag_meanings } } : { flags, flag_meanings }
+  const noun = siteRow(of.site).noun
+  const waiting = { flags, flag_meanings, ...awaitsOwner(noun, kept, accountUrl) }
+  const noticed = own.edit ? { edit: { ...own.edit, ...waiting } } : waiting
   return answerOnce(scope, submission, {
     status: 202,
     headers: { location: `/v1/posts/${of.id}`, 'retry-after': String(limits.approvalAskedAgainMs / 1000) },

@@ -1,4 +1,6 @@
 // The owning key's view of a post, of its latest edit and of its appeal.
+import { askToApprove } from '../../contract/for-owner.ts'
+import type { HandOver } from '../../contract/hand-over.ts'
 import type { Appeal, Approval, Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import { approvalView, ownView } from '../../domain/posts/post.ts'
@@ -62,6 +64,12 @@ function approvalOf({
   approval_reason: reason,
 }: Pick<RevisionRow, 'approval' | 'approval_at' | 'approval_reason'>): Approval | null {
   return state === null || since === null ? null : approvalView({ state, since, reason })
+}
+
+/** The members that hand a text which waits for its owner over to the owner. `noun`: what a post is called. */
+export function awaitsOwner(noun: string, text: Pick<RevisionRow, 'id' | 'post_id' | 'price'>, url: string): HandOver {
+  const message = askToApprove({ noun, edit: isEdit(text), price: text.price }, url)
+  return { account_url: url, for_human: true, message_for_owner: message }
 }
 
 type Rejected = Pick<

@@ -130,7 +130,7 @@ export const aboutOperations = {
     method: 'get',
     path: '/v1/status',
     ...looks,
-    summary: 'Whether the service is up, the state of moderation, the length of its queue.',
+    summary: 'Whether the service is up, the state of moderation, how many texts wait for the model and for a person.',
     description: `Free and never limited by day. \`starting\` means that decisions take about ${span(limits.decisionMs.starting)}, \`idle\` that the model starts when a post comes.`,
     status: 200,
     response: () =>
@@ -145,7 +145,13 @@ export const aboutOperations = {
             },
             closed,
           ),
-          queue: Type.Object({ queued: Type.Integer({ minimum: 0 }) }, closed),
+          queue: Type.Object(
+            {
+              queued: Type.Integer({ minimum: 0, description: 'Texts that wait for the moderation model.' }),
+              in_review: Type.Integer({ minimum: 0, description: 'Texts that wait for a person.' }),
+            },
+            { ...closed, description: 'The texts of all sites of the platform that wait for a decision.' },
+          ),
           generated_at: Instant('When this was written.'),
         },
         closed,
@@ -157,7 +163,7 @@ export const aboutOperations = {
           api: 'ok',
           site: site.id,
           moderation: { state: 'running', last_heartbeat: '2026-11-21T11:59:55Z' },
-          queue: { queued: 3 },
+          queue: { queued: 3, in_review: 5 },
           generated_at: '2026-11-21T12:00:00Z',
         },
       },
@@ -170,7 +176,7 @@ export const aboutOperations = {
       hints: reads,
       offer: 'read',
       summary: ({ moderation, queue }) =>
-        `The service is up; moderation is ${moderation.state}, ${queue.queued} queued, last heartbeat ${moderation.last_heartbeat ?? 'never'}.`,
+        `The service is up; moderation is ${moderation.state}, ${queue.queued} queued, ${queue.in_review} wait for a person, last heartbeat ${moderation.last_heartbeat ?? 'never'}.`,
     },
   }),
   getPricing: operation({

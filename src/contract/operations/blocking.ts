@@ -1,7 +1,7 @@
 // What stops the next post beside its text: the same members in a sign-up, in the account and in a dry run (contract.md §6, §8).
 import { type Static, Type } from 'typebox'
 import { askOwner, verifyAsk } from '../for-owner.ts'
-import { handOver } from '../problems/problem-schema.ts'
+import { handOver } from '../hand-over.ts'
 import type { PricedSite } from '../sites/priced-site.ts'
 import { exampleAccountUrl } from './examples.ts'
 import { closed } from './row.ts'
@@ -24,7 +24,7 @@ export const readiness = {
   }),
   blocking: Type.Optional(Blocking),
 }
-export type Readiness = { ready_to_post: boolean; blocking?: Blocking }
+export type PostReadiness = { ready_to_post: boolean; blocking?: Blocking }
 
 /** An account whose owner has not verified the address yet. */
 export function exampleBlocking({ price }: PricedSite, baseUrl: string): Blocking {

@@ -1,4 +1,5 @@
 // Example values that several operations share: one post, one account, as a site would write them.
+import { askToApprove, tellOfReview } from '../for-owner.ts'
 import { limits } from '../limits.ts'
 import { type Approval, contentTrust, license, type PostStatus, type Statement } from '../posts.ts'
 import { prices } from '../prices.ts'
@@ -88,7 +89,18 @@ export const exampleApproved: Approval = {
   note: sentences.approval.approved,
 }
 
-const exampleAwaiting = { approval: exampleApproval, flags: [], flag_meanings: {}, note: sentences.approval.awaiting }
+function exampleAwaiting({ noun, price: { perItemMicros: price } }: PricedSite, baseUrl: string) {
+  const url = exampleAccountUrl(baseUrl)
+  return {
+    approval: exampleApproval,
+    flags: [],
+    flag_meanings: {},
+    account_url: url,
+    for_human: true,
+    message_for_owner: askToApprove({ noun, edit: false, price }, url),
+    note: sentences.approval.awaiting,
+  }
+}
 
 const exampleStatement = (by: Statement['decided_by'], fee: number): Statement => ({
   decided_by: by,
@@ -119,11 +131,32 @@ export function exampleOwnPost(site: PricedSite, baseUrl: string, status: PostSt
     status,
     price,
     submitted_at: submittedAt,
-    ...(status === 'awaiting_owner' && exampleAwaiting),
+    ...(status === 'awaiting_owner' && exampleAwaiting(site, baseUrl)),
     ...(status === 'queued' && exampleOutlook),
     ...(status === 'published' && { post: examplePost(site, baseUrl) }),
     ...((status === 'rejected' || status === 'removed') && { rejection: rejections[status] }),
-    ...(status === 'review' && { note: sentences.inReview }),
+    ...(status === 'review' && { message_for_owner: tellOfReview(site.noun, '2 hours'), note: sentences.inReview }),
+  }
+}
+
+/** The answer to a post that a fixed rule finds to be abuse. */
+export function exampleAbuse(site: PricedSite, baseUrl: string): Record<string, unknown> {
+  const price = site.price.perItemMicros
+  const penalty = penaltyBeyondFee(site, price)
+  const reason = 'The text carries instructions to software that reads it.'
+  const balance = Math.max(0, 20_000_000 - price - penalty)
+  return {
+    code: 'abuse',
+    detail: sentences.abuse({ reason, price, penalty, strikes: 1, balance }),
+    retryable: false,
+    strikes: 1,
+    penalty,
+    balance,
+    ...exampleOwnPost(site, baseUrl, 'rejected'),
+    rejection: {
+      ...{ category: 'prompt-injection', reason, penalized: true, amount: penalty },
+      statement: exampleStatement('rule', price),
+    },
   }
 }
 

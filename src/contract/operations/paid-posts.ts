@@ -1,17 +1,19 @@
 // The operations that are paid for: a post and an edit of one.
 import { Type } from 'typebox'
+import { type AbusiveText, abusiveTextSchema } from '../abusive-text.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { guardCodes } from '../moderation/guards.ts'
-import { type Approval, editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.ts'
+import { type Approval, editBody, eventStatuses, type OwnPost, ownPostSchema, type Rejection } from '../posts.ts'
 import { prices } from '../prices.ts'
+import { stateOf } from '../sentences.ts'
 import { abuseCosts, isFree, type PricedSite } from '../sites/priced-site.ts'
 import { article, capital, share, span, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { DryRun, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
-import { exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
+import { exampleAbuse, exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
 import { type MoreAnswer, operation, PostId } from './row.ts'
-import { approvalLine, keyNeeded, micros, noticedLine, reads, rejectionLine, type Tool } from './tool.ts'
+import { approvalLine, keyNeeded, micros, noticedLine, reads, type Tool } from './tool.ts'
 
 const handOff = 'account_url with for_human: show the owner that link, wait, call again; never open it.'
 const passKey = 'Pass idempotency_key always, max_price_micros when your owner has set a limit.'
@@ -57,10 +59,10 @@ function penalisedAnswer(site: PricedSite, baseUrl: string) {
   return {
     status: 422,
     description:
-      'As application/json: a fixed rule found certain abuse. The post is rejected, its price and a penalty were charged, and the account has a strike.',
-    schema: ownPostSchema(site.post),
+      'As application/json, with the `code` abuse: a fixed rule found certain abuse. The post is rejected, its price and a penalty were charged, and the account has a strike. Do not send it again.',
+    schema: abusiveTextSchema(site.post),
     headers: { 'Idempotent-Replayed': 'sometimes' },
-    examples: { penalised: exampleOwnPost(site, baseUrl, 'rejected') },
+    examples: { penalised: exampleAbuse(site, baseUrl) },
   } as const satisfies MoreAnswer
 }
 
@@ -85,7 +87,7 @@ const postTool: Tool<OwnPost> = {
     answer.status === 'awaiting_owner'
       ? `The ${site.noun} ${answer.id} waits for its owner; it would cost ${micros(answer.price)}. ${awaitingLine(answer.approval)} ${noticedLine(answer).join(' ')}`
       : answer.rejection
-        ? `The ${site.noun} ${answer.id} is ${answer.status}; the fee of ${micros(answer.price)}, as far as the balance went, was charged. ${rejectionLine(answer.rejection)} Do not send it again.`
+        ? `The ${site.noun} ${answer.id} ${stateOf(answer.status)}. ${abuseLine(answer, answer.rejection)}`
         : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision. ${noticedLine(answer).join(' ')}`,
 }
 
@@ -164,7 +166,13 @@ const editTool: Tool<DryRun | OwnPost> = {
     'dry_run' in answer ? dryRunSummary(answer, `edit_${site.noun}`) : editSummary(answer, site),
 }
 
-function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: PricedSite): string {
+/** A text that is rejected at once is abuse: its answer says what that has cost. */
+function abuseLine(answer: OwnPost, { category, statement }: Rejection): string {
+  return `${(answer as AbusiveText).detail} The category is ${category}. ${statement.note}`
+}
+
+function editSummary(own: OwnPost, { noun, timed }: PricedSite): string {
+  const { id, edit, post, note = '' } = own
   if (!edit) {
     const shown = (post ?? {}) as Record<string, unknown>
     const times = (timed ? (shown[timed.series] ?? []) : []) as Record<string, unknown>[]
@@ -176,7 +184,7 @@ function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: Pr
     return `The edit of ${id} waits for its owner; it would cost ${micros(edit.price)}. ${awaitingLine(edit.approval)} Until then the ${noun} stays as it was. ${noticedLine(edit).join(' ')}`
   if (edit.status === 'applied') return `The ${noun} ${id} is changed now, for everyone to see. ${note}`
   if (edit.rejection)
-    return `The edit of ${id} is rejected; the fee of ${micros(edit.price)}, as far as the balance went, was charged. ${rejectionLine(edit.rejection)} The published text stays. Do not send the edit again.`
+    return `The edit of ${id} is rejected. ${abuseLine(own, edit.rejection)} The published text stays.`
   return `The edit of ${id} is queued and ${micros(edit.price)} were charged; until it is decided the ${noun} stays as it was. Call get_post in ${edit.moderation?.retry_after_seconds ?? 60} seconds and look at edit.status. ${noticedLine(edit).join(' ')}`
 }
 

@@ -96,13 +96,14 @@ export function toolsOf(row: { tool: Tool | readonly Tool[] | null }): readonly 
 }
 
 /** The flags of a text, and when a person would decide, as sentences for a model. */
-export function noticedLine({ flags = [], flag_meanings: meanings = {}, review }: NoticedAnswer): string[] {
+export function noticedLine({ flags = [], flag_meanings: meanings = {}, review, ...of }: NoticedAnswer): string[] {
   return [
     ...(flags.length > 0
       ? [`Flags: ${flags.map(flag => `${flag} (${(meanings as Record<string, string>)[flag]})`).join(', ')}.`]
       : []),
     ...(review ? [review.note] : []),
+    ...(of.message_for_owner ? [`Tell the owner: ${of.message_for_owner}`] : []),
   ]
 }
 
-type NoticedAnswer = { flags?: string[]; flag_meanings?: object; review?: { note: string } }
+type NoticedAnswer = { flags?: string[]; flag_meanings?: object; review?: { note: string }; message_for_owner?: string }

@@ -1,24 +1,11 @@
 // The schema of a problem: the members of RFC 9457, our own, and the older error object (contract.md §13).
 import { Type } from 'typebox'
+import { handOver } from '../hand-over.ts'
 import { idSchema } from '../ids.ts'
-import { limits } from '../limits.ts'
 import { closed, LocationSchema, Micros, postStatuses } from '../posts.ts'
-import { span } from '../words.ts'
 import { problemCodes } from './problems.ts'
 
-const forOwner = {
-  account_url: Type.Optional(
-    Type.String({ description: `A link for the owner, who has to act; valid for ${span(limits.accountLinkMs)}.` }),
-  ),
-  for_human: Type.Optional(Type.Literal(true, { description: 'Only the owner can go on from here.' })),
-}
-/** The hand-over to the owner, with the sentence to forward. */
-export const handOver = {
-  ...forOwner,
-  message_for_owner: Type.Optional(
-    Type.String({ description: 'One sentence for the owner with the link, ready to be forwarded as it is.' }),
-  ),
-}
+const { account_url, for_human } = handOver
 const Charged = Micros('What this request cost; 0 where a fixed rule refuses a text for free.')
 const Rule = Type.String({ description: 'The id of the fixed rule that refused the text.' })
 const Code = Type.Enum(problemCodes, {
@@ -76,7 +63,8 @@ export const ProblemSchema = Type.Object(
         code: Code,
         message: Type.String({ description: 'As detail.' }),
         rule: Type.Optional(Rule),
-        ...forOwner,
+        account_url,
+        for_human,
         charged: Type.Optional(Charged),
       },
       { ...closed, description: 'The older error object; new clients read the problem itself.' },

@@ -1,6 +1,6 @@
 // Says whether an account could post now, and what stops it: by the guards of a real post, for sign-up, account and dry run.
 import { firstProblem, type GuardInput, guardInput } from '../../actions/rules/guards.ts'
-import type { Blocking, Readiness } from '../../contract/operations/blocking.ts'
+import type { Blocking, PostReadiness } from '../../contract/operations/blocking.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import type { KeyHolder } from '../../store/accounts/keys.ts'
 import type { Platform } from '../platform.ts'
@@ -17,7 +17,7 @@ export function blockingOf(platform: Platform, asked: Asked, input: GuardInput):
 }
 
 /** Whether a key could post at the usual price of a site now. */
-export async function readinessOf(platform: Platform, asked: Asked): Promise<Readiness> {
+export async function readinessOf(platform: Platform, asked: Asked): Promise<PostReadiness> {
   const { db, facts } = platform
   const { site, caller } = asked
   const submission = {

@@ -2,18 +2,18 @@
 
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
 import { instant } from '../../domain/times/time.ts'
-import { moderationState } from '../learning/moderation-state.ts'
+import { serviceState } from '../learning/moderation-state.ts'
 import type { Handlers } from './handler.ts'
 
 export const aboutHandlers: Handlers<typeof aboutOperations> = {
   async getStatus({ platform, request }) {
-    const { state, at, queued } = await moderationState(platform)
+    const { state, at, queued, waiting } = await serviceState(platform)
     return {
       value: {
         api: 'ok',
         site: request.site.id,
         moderation: { state, last_heartbeat: at === null ? null : instant(at) },
-        queue: { queued },
+        queue: { queued, in_review: waiting },
         generated_at: instant(platform.now()),
       },
     }

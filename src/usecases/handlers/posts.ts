@@ -69,10 +69,13 @@ async function ownList(platform: Platform, request: OperationRequest, query: Lis
 async function ownView(platform: Platform, { site }: OperationRequest, id: string, caller: KeyHolder) {
   const own = await ownPost(platform, site.id, id, caller)
   if (!own) return undefined
-  const asked = [own.status, own.edit?.status].includes('awaiting_owner')
+  const stands = [own.status, own.edit?.status]
+  const byPerson = stands.includes('awaiting_owner')
     ? limits.approvalAskedAgainMs / 1000
-    : undefined
-  const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds ?? asked
+    : stands.includes('review')
+      ? limits.reviewAskedAgainMs / 1000
+      : undefined
+  const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds ?? byPerson
   return { value: own, headers: { ...(wait && { 'retry-after': String(wait) }) } }
 }
 

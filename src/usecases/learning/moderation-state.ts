@@ -34,6 +34,12 @@ export async function moderationState({ db, now }: Platform): Promise<StateReadi
   return { state, since, at, queued }
 }
 
+/** The state of moderation with both queues: `waiting` is the number of texts that wait for a person. */
+export async function serviceState(platform: Platform): Promise<StateReading & { waiting: number }> {
+  const { waiting } = await inReview(platform.db)
+  return { ...(await moderationState(platform)), waiting }
+}
+
 const freshMs = 1_000
 
 /** The state of the model, both queues, and how long people took lately. Read at most once a second. */

@@ -1,12 +1,16 @@
 // Reads the posts of a key for the key itself, published or not: one post, or a page.
-import { viewOf } from '../../actions/rules/views.ts'
+import { awaitsOwner, viewOf } from '../../actions/rules/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
+import { tellOfReview } from '../../contract/for-owner.ts'
+import type { HandOver } from '../../contract/hand-over.ts'
 import { limits } from '../../contract/limits.ts'
 import type { FlagName } from '../../contract/moderation/flags.ts'
 import type { ListQuery } from '../../contract/operations/posts.ts'
 import { type Outlook, type OwnPost, type PostStatus, statusSpellings } from '../../contract/posts.ts'
 import { unauthorized } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { about } from '../../contract/words.ts'
 import type { PostFacts } from '../../domain/posts/post.ts'
 import type { KeyHolder } from '../../store/accounts/keys.ts'
 import { latestAppeals } from '../../store/posts/appeals.ts'
@@ -88,11 +92,21 @@ function viewedRevisions({ id, status, latest_revision: latest }: PostRow): stri
 const isOpen = (status: string) => ['awaiting_owner', 'queued', 'review'].includes(status)
 
 /** The outlook for a text that waits for its owner, for the model or for a person. */
-async function whileItWaits(platform: Platform, revision: RevisionRow | undefined): Promise<Partial<Outlook>> {
+async function whileItWaits(
+  platform: Platform,
+  revision: RevisionRow | undefined,
+): Promise<Partial<Outlook> & HandOver> {
   if (!revision) return {}
   const { flags } = JSON.parse(revision.facts) as PostFacts
-  if (revision.status === 'awaiting_owner') return noticedOf(flags)
+  const { noun } = siteRow(revision.site)
+  if (revision.status === 'awaiting_owner') {
+    const { links, facts } = platform
+    const url = links.accountUrl(baseUrlOf(facts, revision.site), revision.account_id, platform.now())
+    return { ...noticedOf(flags), ...awaitsOwner(noun, revision, url) }
+  }
   if (revision.status === 'queued') return outlookOf(platform, flags, waitsSince(revision))
   const { flags: resembles = [] } = JSON.parse(revision.verdict ?? '{}') as { flags?: FlagName[] }
-  return { ...noticedOf([...flags, ...resembles]), review: await reviewOf(platform, 'certain') }
+  const review = await reviewOf(platform, 'certain')
+  const usual = review.usual_seconds === null ? null : about(review.usual_seconds * 1000)
+  return { ...noticedOf([...flags, ...resembles]), review, message_for_owner: tellOfReview(noun, usual) }
 }

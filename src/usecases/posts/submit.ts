@@ -2,6 +2,7 @@
 
 import type { Idempotent, SubmitAnswer } from '../../actions/posts/submission.ts'
 import { firstAnswer } from '../../actions/rules/replay.ts'
+import { baseUrlOf } from '../../actions/scope.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../../contract/ids.ts'
 import { invalid, Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -57,7 +58,9 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
   if ('replayed' in prepared) return prepared
   const { accountId } = caller
   const outlook = await outlookOf(platform, prepared.facts.flags)
-  const submission = { ...idempotent, accountId, ...prepared, outlook, maxPriceMicros }
+  const { links, facts } = platform
+  const accountUrl = links.accountUrl(baseUrlOf(facts, site), accountId, platform.now())
+  const submission = { ...idempotent, accountId, ...prepared, outlook, accountUrl, maxPriceMicros }
   return oneAtATime(platform.underWay, once, () => platform.act('submitRevision', submission))
 }
 
