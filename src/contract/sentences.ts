@@ -39,6 +39,8 @@ export const sentences = {
   dryRunOfStatus: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   dryRunOfCorrection: (price: number, made: number) =>
     `Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide. ${costOfCorrection(price, made)}`,
+  /** An edit after which the post is as before. */
+  nothingChanged: 'Nothing was changed or charged: the post is as this edit wants it already.',
   /** An edit that was applied at once. */
   corrected: (price: number, made: number) => `Applied at once, without moderation. ${costOfCorrection(price, made)}`,
   /** Problems that are raised in more than one place. */
@@ -81,7 +83,7 @@ export const sentences = {
     time(usualMs: number | null, waiting: number, longestMs: number): string {
       const usual =
         usualMs === null
-          ? `Nobody has decided on a text in the last ${span(limits.reviewMeasuredMs)}, so there is no estimate`
+          ? `No person has decided on a text in the last ${span(limits.reviewMeasuredMs)}, so there is no estimate`
           : `Lately people took about ${about(usualMs)} from submission to decision`
       return `${usual}; ${waiting === 0 ? 'no text waits for a person' : `${waiting === 1 ? '1 text waits' : `${waiting} texts wait`} for a person, the first for about ${about(longestMs)}`}.`
     },

@@ -7,7 +7,13 @@ import { sentences } from '../../contract/sentences.ts'
 import { hostOf } from '../../domain/delivery/target.ts'
 import { instant, secondsToMidnight, utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
-import { type CounterScope, count, counted } from '../../store/accounts/counters.ts'
+import {
+  type CounterScope,
+  count,
+  counted,
+  hasDeletedWebhook,
+  noteDeletedWebhook,
+} from '../../store/accounts/counters.ts'
 import { insertTestDelivery, missedEvents, queueMissed, requeue } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import * as store from '../../store/delivery/webhooks.ts'
@@ -88,12 +94,17 @@ const newReceiver = (url: string) => ({
   held_until: null,
 })
 
-/** Deletes an endpoint and its queued deliveries. Throws `not_found`. */
+/** Deletes an endpoint and its queued deliveries. A repeat gets the same answer. Throws `not_found`. */
 export async function deleteWebhook(scope: Scope, input: Owned) {
-  await lockEvents(scope.db, input.accountId)
-  const { id } = await owned(scope, input)
-  await store.deleteWebhookRow(scope.db, id)
-  return { id, deleted: true as const }
+  const { db, now } = scope
+  const { accountId, webhookId } = input
+  await lockEvents(db, accountId)
+  if (!(await hasDeletedWebhook(db, accountId, webhookId))) {
+    const { id } = await owned(scope, input)
+    await store.deleteWebhookRow(db, id)
+    await noteDeletedWebhook(db, accountId, id, utcDay(now))
+  }
+  return { id: webhookId, deleted: true as const }
 }
 
 /** Queues a webhook.test for one endpoint. Throws `not_found`, `webhook_inactive`, `rate_limited`. */

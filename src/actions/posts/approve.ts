@@ -9,13 +9,15 @@ import { revisionById, setWaitingText } from '../../store/posts/revisions.ts'
 import { homeOf, mailOwner, tellOwner } from '../money/warnings.ts'
 import { firstProblem, guardInput } from '../rules/guards.ts'
 import type { Scope } from '../scope.ts'
-import type { Submission } from './submission.ts'
+import type { ShownAtOnce, Submission } from './submission.ts'
 import { applyTransition, type Held, hold } from './transition.ts'
 
 type Asked = { accountId: string; revisionId: string }
 
 /** A text that was just prepared again, since it may have waited for days. */
-export type PreparedAgain = Pick<Submission, 'edits' | 'atOnce' | 'price' | 'fingerprint' | 'refusal'>
+export type PreparedAgain = Pick<Submission, 'edits' | 'price' | 'fingerprint' | 'refusal'> & {
+  atOnce: ShownAtOnce | null
+}
 
 /**
  * Mails the owner that a text waits, at most once in `limits.approvalMailEveryMs`. A mail that is not sent yet covers this text

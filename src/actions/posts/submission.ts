@@ -39,9 +39,13 @@ export type Submission = Idempotent & {
 
 /**
  * A change that is not judged: the status of an event, which is always free, or a correction of times and links. `made`: the
- * number of earlier corrections.
+ * number of earlier corrections. `nothing`: the post is as the edit wants it already.
  */
-export type AtOnce = { publication: PreparedPublication } & ({ what: 'status' } | { what: 'correction'; made: number })
+export type AtOnce = ShownAtOnce | { what: 'nothing' }
+export type ShownAtOnce = { publication: PreparedPublication } & (
+  | { what: 'status' }
+  | { what: 'correction'; made: number }
+)
 
 /** The answer, ready to send: status, headers, body as text. */
 export type SubmitAnswer = StoredAnswer & { replayed: boolean }

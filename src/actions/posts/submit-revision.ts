@@ -20,9 +20,15 @@ import {
   type PostRow,
   setLatestRevision,
 } from '../../store/posts/posts.ts'
-import { insertRevision, type NewRevision, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import {
+  insertRevision,
+  type NewRevision,
+  openEditOf,
+  type RevisionRow,
+  revisionById,
+} from '../../store/posts/revisions.ts'
 import { takeAtMost } from '../money/charge.ts'
-import { duplicateOf, firstProblem, guardInput, waitingEdit } from '../rules/guards.ts'
+import { duplicateOf, firstProblem, type GuardInput, guardInput, waitingEdit } from '../rules/guards.ts'
 import { answerOnce, firstAnswer } from '../rules/replay.ts'
 import type { Spender } from '../rules/spender.ts'
 import { awaitsOwner, viewOf } from '../rules/views.ts'
@@ -31,7 +37,7 @@ import { askOwner, factsAsked } from './approve.ts'
 import { emit } from './emit.ts'
 import { show } from './publication.ts'
 import { movementFor, pay } from './settle.ts'
-import type { AtOnce, Submission, SubmitAnswer } from './submission.ts'
+import type { ShownAtOnce, Submission, SubmitAnswer } from './submission.ts'
 import { applyTransition, byRule, type Details, type Held } from './transition.ts'
 
 /**
@@ -45,6 +51,7 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
     guardInput(scope, submission, id => lockPost(scope.db, id)),
   )
   if (replay) return replay
+  if (submission.atOnce?.what === 'nothing') return asItIs(scope, submission, input)
   const problem = firstProblem(input, ['post', 'standing', 'caller', 'change', 'price', 'text', 'waiting', 'money'])
   if (problem) throw problem
   const { post, account, key } = input
@@ -148,8 +155,21 @@ async function waitForOwner(
   })
 }
 
+/** Answers an edit that changes nothing: with the post, and nothing is stored, so that a repeat is answered alike. */
+async function asItIs(scope: Scope, { site }: Submission, input: GuardInput): Promise<SubmitAnswer> {
+  const problem = firstProblem(input, ['post', 'standing', 'caller'])
+  if (problem || !input.post) throw problem
+  const own = viewOf(input.post, await openEditOf(scope.db, input.post.id), baseUrlOf(scope.facts, site))
+  return { status: 200, headers: {}, body: JSON.stringify({ ...own, note: sentences.nothingChanged }), replayed: false }
+}
+
 /** Applies a change that nobody judges. The lock on the post makes the counts of the guards exact. */
-async function applyAtOnce(scope: Scope, submission: Submission, post: PostRow, atOnce: AtOnce): Promise<StoredAnswer> {
+async function applyAtOnce(
+  scope: Scope,
+  submission: Submission,
+  post: PostRow,
+  atOnce: ShownAtOnce,
+): Promise<StoredAnswer> {
   const { publication } = atOnce
   if (atOnce.what === 'status') {
     const shown = await revisionById(scope.db, post.shown_revision)

@@ -59,16 +59,19 @@ export async function guardInput(
 ): Promise<GuardInput> {
   const { edits, atOnce, refusal, fingerprint, accountId, keyId } = submission
   const status = atOnce?.what === 'status'
+  const nothingChanges = atOnce?.what === 'nothing'
   const [post, duplicate, account, key, openEdit, freeChanges] = await together(
     edits ? find(edits.postId) : nothing,
-    refusal || atOnce?.publication.event?.status === 'cancelled' ? nothing : livePostWith(db, fingerprint),
+    refusal || nothingChanges || atOnce?.publication.event?.status === 'cancelled'
+      ? nothing
+      : livePostWith(db, fingerprint),
     accountById(db, accountId),
     keyById(db, keyId, utcDay(now)),
     edits ? openEditOf(db, edits.postId) : nothing,
     edits && status ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
   )
   if (!key) throw unauthorized('This API key does not exist any more.')
-  const asks = key.ask_first && approved === null
+  const asks = key.ask_first && approved === null && !nothingChanges
   const waiting = asks ? await awaitingOwner(db, accountId) : []
   const twin = edits ? undefined : waiting.find(text => text.fingerprint === fingerprint && text.key_id === keyId)
   const live = duplicate && isInTheWay(duplicate, post, status) ? duplicate : undefined
@@ -82,7 +85,7 @@ export async function guardInput(
     waiting: waiting.length,
     post,
     // A change of the status takes effect even while an edit waits, unless the change itself has to wait.
-    editWaits: openEdit !== undefined && openEdit.id !== approved && (!status || asks),
+    editWaits: openEdit !== undefined && openEdit.id !== approved && !nothingChanges && (!status || asks),
     duplicate: live ?? (twin && { id: twin.id, key_id: keyId, status: 'awaiting_owner', public: 0 }),
     freeChanges: freeChanges ?? 0,
   }

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { guardCodes } from '../moderation/guards.ts'
 import { type Approval, editBody, eventStatuses, type OwnPost, ownPostSchema, type Rejection } from '../posts.ts'
 import { prices } from '../prices.ts'
-import { stateOf } from '../sentences.ts'
+import { sentences, stateOf } from '../sentences.ts'
 import { abuseCosts, isFree, type PricedSite } from '../sites/priced-site.ts'
 import { article, capital, share, span, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
@@ -41,13 +41,13 @@ const idempotencyHeaders = Type.Object({
   ),
 })
 
-/** Where posts have times, an edit can also take effect at once. */
+/** The answer to an edit that nobody judges: one that changes nothing, or, where posts have times, that takes effect at once. */
 function dryRunOrDone(site: PricedSite, baseUrl: string) {
   const dryRun = dryRunAnswer(site, baseUrl)
   return {
     ...dryRun,
     description:
-      'With `dry_run=true`, the result of the check. Otherwise the post after an edit that needs no moderation, already public.',
+      'With `dry_run=true`, the result of the check. Otherwise the post after an edit that needs no moderation: already public, or as it was where the edit changes nothing.',
     schema: Type.Union([DryRun, ownPostSchema(site.post)]),
     headers: { 'Idempotent-Replayed': 'sometimes' },
     examples: { ...dryRun.examples, done: exampleOwnPost(site, baseUrl, 'published') },
@@ -178,6 +178,8 @@ function editSummary(own: OwnPost, { noun, timed }: PricedSite): string {
     const times = (timed ? (shown[timed.series] ?? []) : []) as Record<string, unknown>[]
     const off = times.filter(time => time[timed?.statusOfOne ?? ''] === 'cancelled').length
     const alone = off > 0 && off < times.length ? `, ${off} of its ${times.length} dates cancelled` : ''
+    const now = timed ? ` It is ${shown[timed.status] ?? eventStatuses[0]}${alone}.` : ''
+    if (note === sentences.nothingChanged) return `The ${noun} ${id} stays as it is.${now} ${note}`
     return `The ${noun} ${id} is ${shown[timed?.status ?? ''] ?? eventStatuses[0]} now${alone}, for everyone to see. Nothing was charged.`
   }
   if (edit.status === 'awaiting_owner')
@@ -195,7 +197,7 @@ export const editPost = operation({
   agenticAccess: spending('Charges the price of an edit at once, a penalty for abuse. dry_run=true is free.'),
   summary: `Edit a published post of this key for ${editShare} its price. A change of words is moderated before it replaces what is public.`,
   description: site =>
-    `Send the members that change; null removes one. The resulting post has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to its price before, when that is more. The published text stays public until the edit is decided, and for good when the edit is rejected. While an edit waits, another edit of the post is \`not_editable\`. Idempotency-Key, \`dry_run=true\`, budgets and asking the owner work as in \`createPost\`, also for free changes; abuse costs the same.${added('\n\n', site.prose.edit)}`,
+    `Send the members that change; null removes one. The resulting post has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to its price before, when that is more. The published text stays public until the edit is decided, and for good when the edit is rejected. While an edit waits, another edit of the post is \`not_editable\`. An edit after which the post is as before, such as a repeat, is answered 200 with the post, and costs nothing. Idempotency-Key, \`dry_run=true\`, budgets and asking the owner work as in \`createPost\`, also for free changes; abuse costs the same.${added('\n\n', site.prose.edit)}`,
   params: PostId,
   query: dryRunQuery,
   headers: idempotencyHeaders,
@@ -206,10 +208,7 @@ export const editPost = operation({
   answer:
     'The edit is charged and queued; an edit of a key that asks first waits for the owner and is not charged yet. The post stays public as it was.',
   answerHeaders: { Location: 'always', 'Retry-After': 'always', 'Idempotent-Replayed': 'sometimes' },
-  moreAnswers: (site, baseUrl) => [
-    site.timed ? dryRunOrDone(site, baseUrl) : dryRunAnswer(site, baseUrl),
-    penalisedAnswer(site, baseUrl),
-  ],
+  moreAnswers: (site, baseUrl) => [dryRunOrDone(site, baseUrl), penalisedAnswer(site, baseUrl)],
   examples: (site, baseUrl) => ({
     parameters: { id: examplePostId, 'idempotency-key': 'watercolour-edit-1' },
     body: {

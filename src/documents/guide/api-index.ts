@@ -5,6 +5,7 @@ import { sentences } from '../../contract/sentences.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
 import { version } from '../../contract/version.ts'
 import { offered } from '../openapi/document.ts'
+import { changesAt } from './changelog.ts'
 import { guideDocuments } from './documents.ts'
 
 const keyOf = { none: 'not needed', optional: 'optional', key: 'needed', owner: 'not accepted: for the owner' } as const
@@ -38,6 +39,7 @@ export function apiIndex(site: PricedSite, baseUrl: string) {
       details: `${baseUrl}/openapi.json?tag=${tag}`,
     })),
     documents: guideDocuments(site).map(({ path, title, about }) => ({ url: baseUrl + path, title, about })),
+    api_changes: changesAt(baseUrl),
     mcp: { url: `${baseUrl}/mcp`, transport: 'streamable-http', read_only: `${baseUrl}/mcp?tools=read` },
   }
 }

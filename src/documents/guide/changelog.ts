@@ -1,19 +1,29 @@
-// The sections of the changelog, which its page links to and its feed lists.
+// The changelog of the API for its callers: a section for each day, the newest first, which its page shows and its feed lists.
+import { type ApiChange, apiChanges } from '../../contract/api-changes.ts'
+import { markdownList } from '../../contract/markdown.ts'
 
-export type ChangelogEntry = { title: string; body: string }
-
-/** The sections below the title, in the order of the changelog: the newest first. */
-export function changesIn(changelog: string): ChangelogEntry[] {
-  return changelog
-    .split(/^## /m)
-    .slice(1)
-    .map(section => {
-      const [title = '', ...lines] = section.split('\n')
-      return { title: title.trim(), body: lines.join('\n').trim() }
-    })
+/** The changes with full addresses, as /v1 answers them. */
+export function changesAt(baseUrl: string): ApiChange[] {
+  return apiChanges.map(({ docs, ...change }) => ({ ...change, ...(docs !== undefined && { docs: baseUrl + docs }) }))
 }
 
-/** The changelog for its page: a link to a file of the repository becomes plain text. */
-export function shownChangelog(changelog: string): string {
-  return changelog.replace(/\[([^\]]+)\]\((?!https?:|\/|#)[^)\s]+\)/g, '$1')
+/** A section below the title: its day, and its changes as a list in Markdown. */
+export type ChangelogEntry = { title: string; body: string }
+
+export function changesByDay(baseUrl: string): ChangelogEntry[] {
+  const changes = changesAt(baseUrl)
+  return [...new Set(changes.map(({ date }) => date))].map(day => ({
+    title: day,
+    body: markdownList(
+      changes.flatMap(({ date, change, docs }) =>
+        date === day ? [`${change}${docs === undefined ? '' : ` [More](${docs})`}`] : [],
+      ),
+    ),
+  }))
+}
+
+/** The page in Markdown. */
+export function changelogMarkdown(baseUrl: string): string {
+  const sections = changesByDay(baseUrl).map(({ title, body }) => `## ${title}\n\n${body}`)
+  return `# Changelog of the API\n\nWhat has changed for callers, in UTC days, the newest first. The same as JSON: \`api_changes\` of [/v1](${baseUrl}/v1); [as a feed](${baseUrl}/changelog/feed.xml).\n\n${sections.join('\n\n')}\n`
 }

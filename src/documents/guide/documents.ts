@@ -213,8 +213,8 @@ const apiDocuments: readonly GuideDocument[] = [
 const operatorDocuments: readonly GuideDocument[] = [
   {
     path: '/changelog/',
-    title: 'Changelog',
-    about: 'What has changed; also as a feed at /changelog/feed.xml.',
+    title: 'Changelog of the API',
+    about: 'What has changed for callers, by day; also as a feed at /changelog/feed.xml.',
     type: page,
     apisJson: ['ChangeLog'],
     optional,

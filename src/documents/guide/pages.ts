@@ -8,6 +8,7 @@ import { prices } from '../../contract/prices.ts'
 import { abuseCosts, isFree, type PricedSite, priceOf } from '../../contract/sites/priced-site.ts'
 import { article, capital, grouped, microsPerUsd, share, span, usd } from '../../contract/words.ts'
 import { offered } from '../openapi/document.ts'
+import { changelogMarkdown } from './changelog.ts'
 import { deprecationLine } from './lifecycle.ts'
 import { limitLine, platformLimit, rateLimits, unlimited } from './rate-limits.ts'
 import { skillPath, skills } from './skills.ts'
@@ -18,8 +19,8 @@ export type GuideContext = {
   baseUrl: string
   policy: Policy
   operator: Operator
-  /** The operator's texts with their names filled in, and the changelog. */
-  texts: { terms: string; privacy: string; changelog: string }
+  /** The operator's texts with their names filled in. */
+  texts: { terms: string; privacy: string }
 }
 
 /** A page of documents: Markdown that begins with its one title. */
@@ -58,7 +59,12 @@ export const guidePages: readonly GuidePage[] = [
     about: 'How the API changes, and how changes are announced.',
     markdown: lifecyclePage,
   },
-  { path: '/changelog/', title: 'Changelog', about: 'What has changed.', markdown: ({ texts }) => texts.changelog },
+  {
+    path: '/changelog/',
+    title: 'Changelog of the API',
+    about: 'What has changed for callers.',
+    markdown: ({ baseUrl }) => changelogMarkdown(baseUrl),
+  },
   {
     path: '/security/',
     title: 'Security',

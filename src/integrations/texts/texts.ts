@@ -1,11 +1,11 @@
-// Loads the texts of pages from files: terms and privacy notice, of the operator or packaged, and the changelog.
+// Loads the texts of pages from files: terms and privacy notice, of the operator or packaged.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../contract/config-error.ts'
 import { unknownNames } from '../../documents/guide/operator-texts.ts'
 
 /** The texts as in their files: a name in {{braces}} is filled in for each site. */
-export type Texts = { terms: string; privacy: string; changelog: string }
+export type Texts = { terms: string; privacy: string }
 
 /**
  * Loads `terms.md` and `privacy.md` from the data folder, else the packaged ones. Throws ConfigError for a text that cannot be
@@ -15,7 +15,6 @@ export function loadTexts(dataDir: string): Texts {
   return {
     terms: operatorsText(dataDir, 'terms.md'),
     privacy: operatorsText(dataDir, 'privacy.md'),
-    changelog: read(packaged('CHANGELOG.md')),
   }
 }
 

@@ -25,6 +25,7 @@ export type CounterScope =
   | 'webhook-created'
   | 'webhook-test'
   | 'webhook-retry'
+  | typeof deletedWebhook
   | UsageScope
 
 /** The counters of the usage of a language model. */
@@ -38,6 +39,12 @@ export const usageScopes = [
   'model-cost-micros',
 ] as const
 export type UsageScope = (typeof usageScopes)[number]
+
+/** The deletions of webhook endpoints, so that a repeated deletion is known; its subject is account and endpoint. */
+const deletedWebhook = 'webhook-deleted'
+
+/** The scopes whose counts are kept longer than those of limits. */
+const keptLong = [...usageScopes, deletedWebhook] as const
 
 const spending = sql.lit('key-spent' as const)
 
@@ -132,8 +139,19 @@ export function usageSince(db: Db, day: string) {
     .execute()
 }
 
-/** Deletes the counts of days before `day` (YYYY-MM-DD), and the usage of language models before `usageDay`. */
-export async function forgetCounts(db: Db, day: string, usageDay: string): Promise<void> {
-  await db.deleteFrom('counters').where('day', '<', day).where('scope', 'not in', usageScopes).execute()
-  await db.deleteFrom('counters').where('day', '<', usageDay).execute()
+/** Notes that an account has deleted a webhook endpoint, on a UTC day. */
+export async function noteDeletedWebhook(db: Db, accountId: string, webhookId: string, day: string): Promise<void> {
+  await count(db, deletedWebhook, `${accountId} ${webhookId}`, day)
+}
+
+/** Whether an account has deleted a webhook endpoint; known for as long as the usage of language models. */
+export async function hasDeletedWebhook(db: Db, accountId: string, webhookId: string): Promise<boolean> {
+  const noted = db.selectFrom('counters').select('day').where('scope', '=', deletedWebhook)
+  return (await noted.where('subject', '=', `${accountId} ${webhookId}`).executeTakeFirst()) !== undefined
+}
+
+/** Deletes the counts of days before `day` (YYYY-MM-DD), and those that are kept long before `longDay`. */
+export async function forgetCounts(db: Db, day: string, longDay: string): Promise<void> {
+  await db.deleteFrom('counters').where('day', '<', day).where('scope', 'not in', keptLong).execute()
+  await db.deleteFrom('counters').where('day', '<', longDay).execute()
 }

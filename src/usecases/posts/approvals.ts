@@ -2,6 +2,7 @@
 import { freeRefusal } from '../../actions/rules/guards.ts'
 import { limits } from '../../contract/limits.ts'
 import { commonMembers } from '../../contract/posts.ts'
+import { invalid } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
@@ -108,7 +109,9 @@ export async function approve(
   if (refusal) throw freeRefusal(refusal)
   if (nameOf(post.site, { fields, facts, price, event: edits?.event ?? null }) !== seen)
     return platform.act('renewWaiting', { accountId, revisionId, prepared })
-  return platform.act('approveText', { accountId, revisionId, prepared })
+  const { atOnce } = prepared
+  if (atOnce?.what === 'nothing') throw invalid(['/: changes nothing any more; the post is as this edit wants it'])
+  return platform.act('approveText', { accountId, revisionId, prepared: { ...prepared, atOnce } })
 }
 
 function prepareAgain(platform: Platform, post: PostRow, revision: RevisionRow): Promise<Prepared> {

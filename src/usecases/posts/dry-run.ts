@@ -70,6 +70,7 @@ function localTimes({ fields, facts }: Prepared, site: SiteId): Pick<DryRun, 'lo
 
 function noteOf({ atOnce, price }: Prepared): string {
   if (!atOnce) return sentences.dryRun
+  if (atOnce.what === 'nothing') return sentences.nothingChanged
   return atOnce.what === 'status' ? sentences.dryRunOfStatus : sentences.dryRunOfCorrection(price, atOnce.made)
 }
 

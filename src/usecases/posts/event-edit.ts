@@ -1,6 +1,5 @@
 // Reads the status changes in an edit of an event: cancelled, restored, or single times cancelled.
 import { type EventStatus, eventStatuses, statusSpellings } from '../../contract/posts.ts'
-import { invalid } from '../../contract/problems/problem.ts'
 import type { TimeMembers } from '../../contract/sites.ts'
 import { isObject } from '../../domain/is-object.ts'
 import {
@@ -46,14 +45,8 @@ function statusProblems(name: string, status: unknown, patch: object): string[] 
   return []
 }
 
-/** The change of an event that is cancelled or restored. Throws `invalid` if the event has that status already. */
-export function eventAsked(
-  event: EventChange | null,
-  asked: 'cancelled' | 'scheduled',
-  { name, noun }: { name: string; noun: string },
-): EventChange | null {
-  if ((event?.status === 'cancelled') === (asked === 'cancelled'))
-    throw invalid([`/${name}: the ${noun} is ${event?.status ?? 'scheduled'} already`])
+/** The change of an event that is cancelled or restored. */
+export function eventAsked(event: EventChange | null, asked: 'cancelled' | 'scheduled'): EventChange | null {
   return eventOf({ previousStartsAt: null, ...event, cancelled: asked === 'cancelled' })
 }
 

@@ -77,8 +77,15 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
     const { fingerprint } = shown
     return { edits: edits(event), atOnce, fields, facts, price: 0, abusePenalty: 0, fingerprint, refusal: null }
   }
+  const asItIs = (): Prepared => {
+    const { fingerprint } = shown
+    const atOnce = { what: 'nothing' } as const
+    return { edits: edits(event), atOnce, fields, facts, price: 0, abusePenalty: 0, fingerprint, refusal: null }
+  }
   if (timed && errors.length === 0 && (status === 'cancelled' || status === 'scheduled'))
-    return statusAlone(facts, eventAsked(event, status, { name: timed.status, noun: site.noun }))
+    return (event?.status === 'cancelled') === (status === 'cancelled')
+      ? asItIs()
+      : statusAlone(facts, eventAsked(event, status))
 
   const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
   const prepared = await preparePost(platform, post.site, merged, reader).catch(error => {
@@ -97,7 +104,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   const text = { fields, facts }
   if (errors.length === 0 && isSame(site, text, edited)) {
     if (canonicalJson(after) !== canonicalJson(event)) return statusAlone({ ...facts, ...statuses }, after)
-    errors.push('/: changes nothing; every member given is as it was')
+    return asItIs()
   }
   if (errors.length > 0) throw invalid(errors)
   const before = Math.max(post.price, facts.worth)

@@ -150,18 +150,21 @@ for (const kind of kindsOfRun)
     assert.equal(unknown.usual_seconds, null)
     assert.match(
       unknown.note,
-      /Nobody has decided on a text in the last 7 days, so there is no estimate; no text waits\./,
+      /No person has decided on a text in the last 7 days, so there is no estimate; no text waits for a person\./,
     )
 
     await after(30, await wait(), 'reject')
     await after(600, await wait(), 'reject')
     const last = await wait()
     app.clock.advance(3 * 3_600_000)
-    assert.match((await review()).note, /; 1 text waits, the first for about 3 hours\./)
+    assert.match((await review()).note, /; 1 text waits for a person, the first for about 3 hours\./)
     await after(60, last, 'publish')
     const known = await review()
     assert.ok(Math.abs(known.usual_seconds - 4 * 3_600) < 60, `the median: ${known.usual_seconds}`)
-    assert.match(known.note, /Lately people took about 4 hours from submission to decision; no text waits\./)
+    assert.match(
+      known.note,
+      /Lately people took about 4 hours from submission to decision; no text waits for a person\./,
+    )
     await decideText(app.platform, {
       ...{ revisionId: last, actor: 'test', reason: 'test', action: 'remove', category: 'vague', penalized: false },
     })

@@ -33,7 +33,7 @@ export function registerGuidePages(app: FastifyInstance, platform: Platform): vo
     const { site } = request
     const headers = { 'content-type': 'application/rss+xml; charset=utf-8', 'x-content-type-options': 'nosniff' }
     const draft = () => ({
-      body: changelogFeed(site, guideContext(platform, site).texts.changelog, changelogFeedPath),
+      body: changelogFeed(site, changelogFeedPath),
       headers,
       dated: true,
     })

@@ -45,12 +45,14 @@ export type Mounted = { app: FastifyInstance; platform: Platform; instead?: Prob
 /**
  * Mounts a page at `path` and its Markdown twin: `/policy/` has `/policy/index.md`, `/p/:id` has `/p/:id.md`. A client that
  * prefers text/markdown, or accepts it as much as text/html, gets the twin at `path` too. A path without its last slash redirects
- * to the path with it. `page` and the functions that it returns throw the problem of an address that has no page.
+ * to the path with it. `page` and the functions that it returns throw the problem of an address that has no page. With `json` the
+ * page has a form in JSON too, at its path with `.json` and for a client that prefers JSON.
  */
 export function mountPage<Request extends FastifyRequest>(
   { app, platform, instead }: Mounted,
   path: string,
   page: (request: Request) => PublicPage | Moved | Promise<PublicPage | Moved>,
+  json?: (request: Request) => Document,
 ): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, form: PageForm) => {
     try {
@@ -70,7 +72,12 @@ export function mountPage<Request extends FastifyRequest>(
         .send(body)
     }
   }
-  app.get(path, (request, reply) => send(request, reply, prefersMarkdown(request.headers.accept) ? 'markdown' : 'html'))
+  app.get(path, (request, reply) => {
+    const { accept } = request.headers
+    if (json && prefersJson(accept)) return sendDocument(request, reply, json(request as Request))
+    return send(request, reply, prefersMarkdown(accept) ? 'markdown' : 'html')
+  })
+  if (json) app.get(`${path}.json`, (request, reply) => sendDocument(request, reply, json(request as Request)))
   app.get(twinOf(path), (request, reply) => send(request, reply, 'markdown'))
   if (path !== '/' && path.endsWith('/'))
     app.get(path.slice(0, -1), async (request, reply) => reply.redirect(`${request.path}/${queryOf(request)}`, 308))
@@ -156,12 +163,21 @@ export function formAsked({ path, headers }: FastifyRequest): PageForm {
 /** Whether a client prefers Markdown: its Accept names text/markdown with at least the quality of text/html. */
 function prefersMarkdown(accept: string | undefined): boolean {
   if (accept === undefined || !/text\/markdown/i.test(accept)) return false
-  const quality = (type: string) => {
-    const range = accept.split(',').find(part => part.split(';')[0]!.trim().toLowerCase() === type)
-    if (range === undefined) return 0
-    const given = Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
-    return Number.isNaN(given) ? 1 : given
-  }
-  const wanted = quality('text/markdown')
-  return wanted > 0 && wanted >= quality('text/html')
+  const wanted = qualityIn(accept, 'text/markdown')
+  return wanted > 0 && wanted >= qualityIn(accept, 'text/html')
+}
+
+/** Whether a client prefers JSON: its Accept names it, plain or as a problem, above text/html and text/markdown. */
+function prefersJson(accept: string | undefined): boolean {
+  if (accept === undefined || !/json/i.test(accept)) return false
+  const wanted = Math.max(qualityIn(accept, 'application/json'), qualityIn(accept, 'application/problem+json'))
+  return wanted > Math.max(qualityIn(accept, 'text/html'), qualityIn(accept, 'text/markdown'))
+}
+
+/** The quality of a media type that an Accept header names; 0 for any other. */
+function qualityIn(accept: string, type: string): number {
+  const range = accept.split(',').find(part => part.split(';')[0]!.trim().toLowerCase() === type)
+  if (range === undefined) return 0
+  const given = Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
+  return Number.isNaN(given) ? 1 : given
 }

@@ -25,7 +25,7 @@ ${rows.map(([code, row]) => section(site, code, row))}`,
 
 function section({ baseUrl }: SiteContext, code: ProblemCode, { status, title, meaning, fix }: Row): Html {
   return html`<section aria-labelledby="${code}">
-<h2 id="${code}">${title}</h2>
+<h2 id="${code}"><a href="/problems/${code}">${title}</a></h2>
 <dl class="details">
 <dt>Code</dt><dd><code>${code}</code></dd>
 <dt>HTTP status</dt><dd>${status}</dd>
@@ -48,8 +48,26 @@ export function problemsMarkdown(): string {
 const lede =
   'When a request cannot be done, the API answers with `application/problem+json` (RFC 9457). Its `code` is one of these; `detail` says what was wrong this time.'
 
+/** An entry of the catalogue as JSON. */
+export function problemEntry(baseUrl: string, code: ProblemCode) {
+  const { status, title, meaning, fix, retryable = false, forOwner, headers } = problemRow(code)
+  const type = `${baseUrl}/problems/#${code}`
+  const docs = `${baseUrl}/problems/${code}`
+  return {
+    code,
+    type,
+    docs,
+    status,
+    title,
+    meaning,
+    fix,
+    retryable,
+    ...(forOwner && { forOwner }),
+    ...(headers && { headers }),
+  }
+}
+
 /** The catalogue as JSON. */
 export function problemsJson({ baseUrl }: SiteContext): string {
-  const list = rows.map(([code, { answers: _, ...row }]) => ({ code, type: `${baseUrl}/problems/#${code}`, ...row }))
-  return `${JSON.stringify({ problems: list }, null, 1)}\n`
+  return `${JSON.stringify({ problems: rows.map(([code]) => problemEntry(baseUrl, code)) }, null, 1)}\n`
 }

@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problems/problem.ts'
+import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
 import { ofPost } from '../../../domain/posts/subjects.ts'
@@ -25,6 +26,7 @@ import {
   unknownAddressPageHtml,
   wrongParametersPageHtml,
 } from './post-page.ts'
+import { problemPageHtml, problemPageJson, problemPageMarkdown } from './problem-page.ts'
 import { problemsJson, problemsMarkdown, problemsPageHtml } from './problems-page.ts'
 import { shareImageSvg } from './share-image.ts'
 import { transparencyMarkdown, transparencyPageHtml } from './transparency-page.ts'
@@ -32,10 +34,17 @@ import { transparencyMarkdown, transparencyPageHtml } from './transparency-page.
 /** The extension is that of this file: .ts in the sources, .js when compiled. */
 const imageThread = new URL(`../kit/image-thread${extname(import.meta.filename)}`, import.meta.url)
 
+type ProblemRequest = FastifyRequest<{ Params: { code: string } }>
+
+function codeIn({ code }: { code: string }): ProblemCode {
+  if (!Object.hasOwn(problems, code)) throw new Problem('not_found', 'There is no problem of this code.')
+  return code as ProblemCode
+}
+
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
- * Mounts `/p/:id`, `/problems/` and `/transparency/`, each with its Markdown twin, `/p/:id.png` and `/assets/*` (contract.md
+ * Mounts `/p/:id`, `/problems/`, `/problems/:code` and `/transparency/`, each with its Markdown twin, `/p/:id.png` and `/assets/*` (contract.md
  * §17). The edge has set the site.
  */
 export function registerPages(app: FastifyInstance, platform: Platform): void {
@@ -87,6 +96,28 @@ function mountProblems(mounted: Mounted): void {
     key: 'problems',
     lasting: () => ({ html: () => problemsPageHtml(site), markdown: problemsMarkdown }),
   }))
+  mountPage(
+    { ...mounted, instead: ({ site }) => unknownAddressPageHtml(site) },
+    '/problems/:code',
+    ({ site, params }: ProblemRequest) => {
+      const code = codeIn(params)
+      const priced = platform.site(site.id)
+      return {
+        key: `problem ${code}`,
+        lasting: () => ({
+          html: () => problemPageHtml(site, priced, code),
+          markdown: () => problemPageMarkdown(site, priced, code),
+        }),
+      }
+    },
+    ({ site, params }: ProblemRequest) => {
+      const code = codeIn(params)
+      return platform.documents.lasting(`${site.id} json problem ${code}`, () => ({
+        ...file(problemPageJson(site, platform.site(site.id), code), 'application/json; charset=utf-8'),
+        vary: 'Accept',
+      }))
+    },
+  )
   app.get('/problems.json', (request, reply) => {
     const { site } = request
     const list = platform.documents.lasting(`${site.id} problems.json`, () =>
