@@ -7,7 +7,6 @@ import { ConfigError } from '../../src/contract/config-error.ts'
 import { pricedSite } from '../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
-import { changesIn, shownChangelog } from '../../src/documents/guide/changelog.ts'
 import { filledIn } from '../../src/documents/guide/operator-texts.ts'
 import { loadTexts } from '../../src/integrations/texts/texts.ts'
 import { freshFolder } from '../databases.ts'
@@ -49,11 +48,3 @@ for (const [text, why] of [
       error => error instanceof ConfigError && why.test(error.message) && error.message.includes('privacy.md'),
     )
   })
-
-test('the changelog has sections, and its links to neighbouring files are plain words', () => {
-  const { changelog } = loadTexts(freshFolder())
-  const changes = changesIn(changelog)
-  assert.ok(changes.length > 0)
-  for (const { title, body } of changes) assert.ok(title !== '' && body !== '')
-  assert.doesNotMatch(shownChangelog(changelog), /\]\((?!https?:)/)
-})
