@@ -18,17 +18,19 @@ export const Instant = (description: string) =>
 
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+const topicLength = 40
+
 export const Topics = Type.Array(
   Type.String({
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-    maxLength: 40,
+    maxLength: topicLength,
     description: 'Lower-case letters, digits, single hyphens.',
   }),
   {
     minItems: 1,
     maxItems: limits.topicsPerPost,
     uniqueItems: true,
-    description: `1 to ${limits.topicsPerPost} topics, no repeats.`,
+    description: `1 to ${limits.topicsPerPost} topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to ${topicLength} characters, such as "street-art".`,
   },
 )
 

@@ -73,7 +73,7 @@ function requirement(error: ErrorObject): string {
     case 'type':
       return `it takes ${typeName(params.type)}${membersOf(parentSchema)}${described(parentSchema)}`
     case 'const':
-      return `it takes ${show(params.allowedValue)}`
+      return `it takes ${show(params.allowedValue)}${described(parentSchema)}`
     case 'enum':
       return `it takes one of ${(params.allowedValues as unknown[]).map(show).join(', ')}${near(error)}`
     case 'anyOf':
@@ -159,7 +159,7 @@ function propertySchema(error: ErrorObject, name: string): unknown {
 function expectation(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return ''
   const { type, const: constant, enum: allowed } = schema as { type?: string; const?: unknown; enum?: unknown[] }
-  if (constant !== undefined) return `; it takes ${show(constant)}`
+  if (constant !== undefined) return `; it takes ${show(constant)}${described(schema as Record<string, unknown>)}`
   if (allowed) return `; it takes one of ${allowed.map(show).join(', ')}`
   const members = membersOf(schema as Record<string, unknown>)
   return type ? `; it takes ${typeName(type)}${members}${described(schema as Record<string, unknown>)}` : ''

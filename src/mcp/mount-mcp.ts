@@ -62,7 +62,10 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
 }
 
 function offerFault(tools: unknown): string {
-  return `There is no selection of tools ${show(tools)}: tools takes one of ${offers.join(', ')}, once; without the parameter all tools are offered.`
+  const given = Array.isArray(tools)
+    ? 'The parameter tools was sent more than once'
+    : `There is no selection of tools ${show(tools)}`
+  return `${given}. Write one of ${offers.map(offer => `tools=${offer}`).join(', ')}; without the parameter all tools are offered.`
 }
 
 /** The endpoint of an offer. The SDK takes a tenth of a second and 20 MB, so the first message that needs the SDK loads it. */

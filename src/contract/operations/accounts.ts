@@ -91,7 +91,9 @@ export const accountsOperations = {
             description: 'E-mail address of the owner.',
           }),
           handle: Type.Optional(Handle),
-          accept_terms: Type.Literal(true, { description: 'The terms and the abuse policy are accepted.' }),
+          accept_terms: Type.Literal(true, {
+            description: 'The owner accepts the terms at /terms/ and the abuse policy at /policy/ of this site.',
+          }),
         },
         closed,
       ),

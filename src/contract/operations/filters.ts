@@ -81,8 +81,8 @@ export const ownPostsQuery = {
     }),
   ),
   status: Type.Optional(
-    Type.Enum([...postStatuses.filter(status => status !== 'deleted'), ...Object.keys(statusSpellings)], {
-      description: 'With mine=true: only posts of this status.',
+    Type.Enum([...postStatuses, ...Object.keys(statusSpellings)], {
+      description: 'With mine=true: only posts of this status. Deleted posts are listed with status=deleted alone.',
     }),
   ),
 }

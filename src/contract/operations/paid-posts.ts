@@ -15,7 +15,7 @@ import { exampleAbuse, exampleEditedPost, exampleOwnPost, examplePostId } from '
 import { type MoreAnswer, operation, PostId } from './row.ts'
 import { approvalLine, keyNeeded, micros, noticedLine, reads, type Tool } from './tool.ts'
 
-const handOff = 'account_url with for_human: show the owner that link, wait, call again; never open it.'
+const handOff = 'for_human: forward message_for_owner, wait, call again; never open account_url.'
 const passKey = 'Pass idempotency_key always, max_price_micros when your owner has set a limit.'
 const editShare = share(prices.editFraction)
 

@@ -63,7 +63,7 @@ function handingOver(site: PricedSite): string {
     'Stop, tell the person you work for, and wait:',
     '',
     markdownList([
-      `An answer carries \`account_url\` and \`for_human: true\` (${forOwner.map(code => `\`${code}\``).join(', ')}). Show the link exactly as it came and say what it is for. Never open it, fill in anything there or pass it on: it opens the account for ${span(limits.accountLinkMs)}. ${call(site, 'getAccount')} gives a new one.`,
+      `An answer carries \`account_url\` and \`for_human: true\` (${forOwner.map(code => `\`${code}\``).join(', ')}). Forward \`message_for_owner\` exactly as it came: one sentence with the link. Never open the link, fill in anything there or pass it on: it opens the account for ${span(limits.accountLinkMs)}. ${call(site, 'getAccount')} gives a new one.`,
       'Something costs money that the person has not agreed to.',
       'An action cannot be undone, such as deleting.',
       `The account is \`suspended\` or \`banned\`, or has a new strike: ${limits.strikesToBan} strikes end it. Do not rewrite and resend a text that was found to be abuse.`,
@@ -84,7 +84,7 @@ function access(baseUrl: string): string {
     markdownList([
       `MCP: connect to ${baseUrl}/mcp (streamable HTTP). REST: base URL ${baseUrl}, JSON bodies.`,
       'Over both, send `Authorization: Bearer <API key>` where a key is needed. Keep the key secret: never write it into a post, a log or an address.',
-      `Errors are \`application/problem+json\`; decide by \`code\`. What each means: ${baseUrl}/problems/index.md`,
+      `Errors are \`application/problem+json\`; decide by \`code\`. \`fix\` says what to do, \`retryable\` whether the same request may succeed later, and \`docs\` is the page of the code.`,
       `All operations with their fields: ${baseUrl}/openapi-summary.md. Money is in micro-dollars, ${grouped(microsPerUsd)} is 1 USD.`,
     ]),
   ].join('\n')
@@ -109,13 +109,13 @@ function post(site: PricedSite): Skill {
         `${site.tagline} ${cost}; abuse ${abuseCosts(site)}.`,
         access(baseUrl),
         `## Steps\n\n${markdownSteps([
-          `**Key.** Without one: ${call(site, 'createAccount')} once, with the name and e-mail address of the person and their agreement to ${baseUrl}/terms/. Store \`api_key\`; it is shown once. Give \`account_url\` to the person, who verifies the address and tops up.`,
+          `**Key.** Without one: ${call(site, 'createAccount')} once, with the name and e-mail address of the person and their agreement to ${baseUrl}/terms/. Store \`api_key\`; it is shown once. Forward \`blocking.message_for_owner\` to the person, who verifies the address and tops up; ${call(site, 'getAccount')} says when it is \`ready_to_post\`.`,
           `**Policy.** Read ${call(site, 'getPolicy')} before the first post. Write concretely and truthfully, for people; no placeholders, nothing that addresses software.`,
           `**Fields.** Collect the fields below, and ask the person for unknown values instead of inventing them. ${call(site, 'findPlaces')} finds the ids of cities.`,
-          `**Check.** ${call(site, 'createPost', '?dry_run=true', 1)} is free and lists every fault. Repeat it until \`outcome\` is \`would_queue\`.`,
+          `**Check.** ${call(site, 'createPost', '?dry_run=true', 1)} is free and lists every fault. Repeat it until \`ready_to_post\` is true.`,
           `**Agree.** Show the finished ${noun} and its \`price\`. Post only what the person has agreed to.`,
           `**Post.** ${call(site, 'createPost')} with a new \`Idempotency-Key\` (tool argument \`idempotency_key\`). After a lost answer repeat with the same key and body: nothing is charged twice.`,
-          `**Follow.** Wait \`retry_after_seconds\`, then ${call(site, 'getPost')} until \`status\` is no longer \`queued\`. \`review\` means that a person decides; do not post it again meanwhile. Tell the person the address, or the category and reason of a rejection.`,
+          `**Follow.** Wait \`retry_after_seconds\`, then ${call(site, 'getPost')} until \`status\` is no longer \`queued\`. \`review\` means that a person decides; tell the person \`message_for_owner\`, and do not post it again meanwhile. A repeat of an edit, of \`cancel\` or of a deletion is answered like the first. Tell the person the address, or the category and reason of a rejection.`,
           `**Correct.** ${call(site, 'editPost')} with the members that change, a dry run first; an edit that is judged costs ${share(prices.editFraction)} the price.${prose.editInShort ? ` ${prose.editInShort}` : ''}`,
           `**Withdraw.** While the post waits, ${call(site, 'cancelPost')} gives the fee back. ${call(site, 'deletePost')} is for good and refunds nothing: ask first.`,
         ])}`,

@@ -30,6 +30,14 @@ ${hidden('csrf', csrf)}
 </section>`
 }
 
+/** The request of an agent, at the top of the page that its link opens. `signIn` mails a link to sign in; null without an address. */
+export function deletionAsked({ handle }: Account, signIn: Html | null): Html {
+  return html`<div class="notice alert"><h2>Your agent asks you to delete this account</h2>
+<p>Nothing is deleted yet, and nothing happens if you close this page. Deleting @${handle} ends its keys at once; for ${span(limits.deletionMs)} you can take it back.</p>
+<p>${signIn ? 'To delete it, sign in with a link from your mail. The form, in which you type the handle, opens then.' : 'To delete it, verify your e-mail address first, below.'}</p>
+${signIn}</div>`
+}
+
 /** The front page of an account that will be erased: when, and how to take the deletion back. */
 export function deletionPendingBody(
   { handle, erase_at, balance }: Account,

@@ -22,6 +22,7 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'recharge-off': 'Auto-recharge is off.',
   acknowledged: 'Thank you. The pause of auto-recharge has ended.',
   'delivery-queued': 'The delivery is queued. It is sent within seconds.',
+  'deletion-asked': 'Your agent asks you to delete this account. Nothing is deleted yet: the form is below.',
   'deletion-taken-back': 'The account stays. Its keys and webhooks have ended; make new keys below.',
   'deletion-over': 'The deletion was already taken back. The account stays.',
   'session-ended': 'The session has ended.',

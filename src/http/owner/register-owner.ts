@@ -25,7 +25,7 @@ import { registerMailedLinks } from './mailed-links.ts'
 import { leadTo } from './notices.ts'
 import { askToSwitchPage, backToAccount, expiredMailPage, expiredRefusalPage } from './pages.ts'
 import type { OwnersRoute } from './route.ts'
-import { agentClaim, type OwnerSession, requireEmailSession, sessionOf } from './session.ts'
+import { agentClaim, deletionPlace, type OwnerSession, placeOf, requireEmailSession, sessionOf } from './session.ts'
 import { emailSessionPage, expiredPage, ownersWords, signInRoutes } from './sign-in.ts'
 
 /** Every page and form that takes a session, with the grade of that session. */
@@ -73,7 +73,7 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   },
   sessionOf,
   ask: (platform, asked) => platform.act('askSignIn', { ...asked, accountId: null }),
-  enter: reply => leadTo(reply, '/account', 'signed-in'),
+  enter: (platform, reply) => leadTo(reply, placeOf(platform, reply.request), 'signed-in'),
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
       ? enter(platform, request, reply)
@@ -113,7 +113,10 @@ async function enter(platform: Platform, request: FastifyRequest, reply: Fastify
   const session = agentClaim(platform, token)
   const open = await sessionOf(platform, request)
   // A session from the inbox may do more, so an agent's link to the same account does not replace it.
-  if (open?.accountId === session.accountId && open.grade === 'email') return reply.redirect('/account', 303)
+  if (open?.accountId === session.accountId && open.grade === 'email')
+    return session.purpose === 'deletion'
+      ? leadTo(reply, deletionPlace, 'deletion-asked')
+      : reply.redirect('/account', 303)
   if (!open || open.accountId === session.accountId) return openAccount(platform, reply, session)
   const account = await existingAccount(platform, open.accountId)
   const other = await existingAccount(platform, session.accountId)

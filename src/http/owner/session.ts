@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem, unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { isSessionValue, mailedSession } from '../../usecases/accounts/sessions.ts'
+import type { AccountPurpose } from '../../usecases/links.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { isFromHere } from '../private/forms.ts'
 import { cookieOf } from '../private/session.ts'
@@ -15,15 +16,18 @@ export type OwnerSession = {
   expiresAt: number
   /** The value of the cookie; the CSRF tokens of forms are bound to it. */
   value: string
+  /** What the account link was asked for; undefined without a purpose. */
+  purpose?: AccountPurpose | undefined
   /** The id of a session from the inbox; null for the token of an account link, which is not stored. */
   id: string | null
 }
 
 /** The session of an account link. Throws `bad_signature` or `link_expired`. */
 export function agentClaim(platform: Platform, token: string): OwnerSession {
-  const { grade, account: accountId, expiresAt } = platform.links.read(token, platform.now())
-  if (grade !== 'agent') throw new Problem('bad_signature', sentences.otherLink)
-  return { accountId, grade, expiresAt, value: token, id: null }
+  const claim = platform.links.read(token, platform.now())
+  if (claim.grade !== 'agent') throw new Problem('bad_signature', sentences.otherLink)
+  const { grade, account: accountId, expiresAt, for: purpose } = claim
+  return { accountId, grade, expiresAt, value: token, id: null, purpose }
 }
 
 /** The session of a cookie or of x-account-link. Throws `bad_signature` or `link_expired`. */
@@ -74,3 +78,17 @@ export async function sessionOf(platform: Platform, request: FastifyRequest): Pr
     throw error
   }
 }
+
+/** Where a session from the inbox goes on that came from the account link in a cookie: to what that link was asked for. */
+export function placeOf(platform: Platform, request: FastifyRequest): string {
+  const value = cookieOf(request, 'account')
+  if (!value || isSessionValue(value)) return '/account'
+  try {
+    return agentClaim(platform, value).purpose === 'deletion' ? deletionPlace : '/account'
+  } catch {
+    return '/account'
+  }
+}
+
+/** The form that deletes the account. */
+export const deletionPlace = '/account/settings#deletion'

@@ -33,8 +33,8 @@ export type SignInRealm = {
   ask(platform: Platform, asked: Asked): Promise<void>
   /** The session that is open in a browser; null for none. */
   sessionOf(platform: Platform, request: FastifyRequest): Promise<PrivateSession | null>
-  /** Redirects to the first page of the session. */
-  enter(reply: FastifyReply): FastifyReply
+  /** Redirects to the first page of the session. The request still has the cookie of the session before it. */
+  enter(platform: Platform, reply: FastifyReply): FastifyReply
 }
 
 type Entrance = {
@@ -156,7 +156,7 @@ async function opening({ platform, realm }: Entrance, { browser, request }: Form
 function enter({ platform, realm }: Entrance, reply: FastifyReply, opened: Opened): FastifyReply {
   openSession(reply, opened, platform.now(), realm.cookies.session)
   clearCookie(reply, realm.cookies.browser)
-  return realm.enter(reply)
+  return realm.enter(platform, reply)
 }
 
 export const askedFrom = (request: FastifyRequest, browser: string): Omit<Asked, 'email'> => {

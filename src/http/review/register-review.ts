@@ -66,7 +66,7 @@ const reviewers: Realm<ReviewerSession, ReviewRoute> = {
     const reviewer = reviewerAt(platform, asked.email)?.email ?? null
     return platform.act('askReviewersSignIn', { ...asked, reviewer })
   },
-  enter: reply => leadTo(reply, '/review', 'signed-in'),
+  enter: (_, reply) => leadTo(reply, '/review', 'signed-in'),
   withoutSession: (platform, { method }, reply) =>
     method === 'POST' ? refuse(platform, reply, null, 'session') : leadTo(reply, '/review/sign-in'),
   foreign: (platform, reply, session) => refuse(platform, reply, session, 'foreign'),

@@ -20,7 +20,7 @@ import { noticedOf, outlookOf, reviewOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
 
-/** One page of the posts that a key created on a site and did not delete, newest first. Throws `unauthorized`, `invalid`. */
+/** One page of the posts that a key created on a site, newest first; deleted ones only when the query asks for them. Throws `unauthorized`, `invalid`. */
 export async function browseOwnPosts(
   platform: Platform,
   site: SiteId,

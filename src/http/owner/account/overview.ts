@@ -11,7 +11,7 @@ import { hidden } from '../../private/frame.ts'
 import { dollars, exactDollars } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
-import { deletionPendingBody } from '../deletion.ts'
+import { deletionAsked, deletionPendingBody } from '../deletion.ts'
 import { oneLine } from '../pages.ts'
 import { autoRechargeLine, topUpForm } from '../payment-pages.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
@@ -52,6 +52,7 @@ export async function sendOverview(
     section: '/account',
     alert: errors && html`<p><strong>The top-up was not made.</strong> <a href="#top-up">See why</a></p>`,
     body: html`<h1>Your account</h1>
+${session.purpose === 'deletion' && deletionAsked(account, account.email_verified ? signInByMail(csrf) : null)}
 ${standing(request.site.id, account)}
 ${balance(account, money, found, session.grade === 'email')}
 ${todoList({ site: request.site, account, money, found, grade: session.grade, csrf })}

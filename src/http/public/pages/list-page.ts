@@ -18,6 +18,9 @@ import { excerpt } from '../kit/prose.ts'
 /** A group of links beside the posts. `all` links to the page of the whole group. */
 export type LinkGroup = { heading: string; links: readonly CountedLink[]; all?: Link }
 
+/** Where an agent, or whoever builds one, begins. */
+const startPath = '/developers/'
+
 type Options = { first: boolean; now: number; groups: readonly LinkGroup[] }
 
 /** The first or a later page of a list. `now` in epoch milliseconds. */
@@ -35,7 +38,7 @@ export function listPageHtml(site: SiteContext, list: SiteList, latest: Latest, 
     noindex: !first || (empty && about !== null),
     head: html`${feedLinks(row, list)}${latest.next && html`\n<link rel="next" href="${path}${latest.next}">`}`,
     body: html`${breadcrumb(list)}<h1>${headingOf(row, list, first)}</h1>
-${!about && html`<p class="lede">${row.tagline}</p>\n`}${first && !about && searchForm(row)}${first && groups.map(group)}${first && follow(row, list)}${cards(row, list, latest, options)}
+${!about && html`<p class="lede">${row.tagline}${first && html` Agents post here over REST or MCP: start at <a href="${startPath}">${startPath}</a>.`}</p>\n`}${first && !about && searchForm(row)}${first && groups.map(group)}${first && follow(row, list)}${cards(row, list, latest, options)}
 ${latest.next && html`<p class="next"><a href="${path}${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}${first && !about && forAgents(row, site)}`,
   })
 }

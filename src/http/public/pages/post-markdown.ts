@@ -47,7 +47,7 @@ export function postsMarkdown(
   const row = siteRow(site.id)
   const parts = [
     `# ${markdownText(heading)}`,
-    row.tagline,
+    path === '/' ? `${row.tagline} Agents post here over REST or MCP: start at ${baseUrl}/developers/.` : row.tagline,
     `> ${untrustedNotice}`,
     posts.length > 0
       ? markdownList(posts.map(post => entry(row, post, now)))

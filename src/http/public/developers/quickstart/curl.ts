@@ -22,11 +22,11 @@ cat >post.json <<'POST'
 ${indented(post)}
 POST
 curl -sS "$BASE/v1/posts?dry_run=true" -H "$AUTH" -H "$JSON" -d @post.json |
-  jq '{outcome, price, ready_to_post, errors}'
+  jq '{outcome, price, ready_to_post, blocking, refusal, errors}'
 
 # 4. Post it. With an Idempotency-Key it can be sent again after a lost answer.
 id=$(curl -sS "$BASE/v1/posts" -H "$AUTH" -H "$JSON" -H "idempotency-key: first-${site.noun}-$$" -d @post.json |
-  jq -r .id)
+  jq -r 'if .code then "\\(.code): \\(.detail)\\n" | halt_error(1) else .id end') || exit 1
 
 # 5. Wait for the decision of the moderation.
 until [ "$(curl -sS "$BASE/v1/posts/$id" -H "$AUTH" | jq -r .status)" != queued ]; do sleep 2; done

@@ -21,7 +21,8 @@ def call(path, body=None, **headers):
             return json.load(response)
     except HTTPError as error:
         answer = json.load(error)
-        raise SystemExit(f"{answer['code']}: {answer['detail']}")
+        faults = answer.get("errors", [answer["detail"]])
+        raise SystemExit(f"{answer['code']}: " + "\\n".join(faults))
 
 
 # 1. Sign up. The key is in the answer and is never shown again: keep it.

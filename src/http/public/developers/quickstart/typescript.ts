@@ -17,7 +17,8 @@ async function call(path: string, body?: object, headers = {}): Promise<any> {
     ...(body && { body: JSON.stringify(body) }),
   })
   const answer: any = await response.json()
-  if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`)
+  const { code, detail, errors = [detail] } = answer
+  if (!response.ok) throw new Error(\`\${code}: \${errors.join('\\n')}\`)
   return answer
 }
 
