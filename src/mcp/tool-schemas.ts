@@ -49,7 +49,8 @@ export function outputSchema(site: PricedSite, row: OperationRow, tool: Tool): O
 const anyAddress = 'https://example.org'
 
 function answerSchema(site: PricedSite, row: OperationRow, { answerStatus, structured }: Tool): TSchema {
-  const others = row.moreAnswers?.(site, anyAddress) ?? []
+  // Abuse is answered like a problem: with a code and a detail.
+  const others = (row.moreAnswers?.(site, anyAddress) ?? []).filter(({ status }) => status < 400)
   if (structured) return structured.schema(row.response(site))
   if (answerStatus === 'any') return { anyOf: [row.response(site), ...others.map(answer => answer.schema)] } as TSchema
   return others.find(answer => answer.status === answerStatus)?.schema ?? row.response(site)
@@ -64,7 +65,7 @@ function branchesOf(schema: TSchema): TSchema[] {
 }
 
 /** Objects that the text of an answer describes. */
-const describedInText: ReadonlySet<string> = new Set(['KeyLimits', 'Approval', 'Appeal'])
+const describedInText: ReadonlySet<string> = new Set(['KeyLimits', 'Approval', 'Appeal', 'Blocking', 'Edit'])
 
 /** The names and types of a schema, down to `levels` levels. A post has the same outline everywhere. */
 function outline(schema: Json, levels: number): Json {

@@ -72,7 +72,13 @@ withPresentation('arguments as models send them', app => {
     const flagged = eventBody({ body: 'Details and pictures are at https://example.org/programme for all who come.' })
     const checked = await call('check_event', flagged)
     assert.ok(checked.value.flags.length > 0)
-    for (const said of [...checked.value.flags, 'would_queue', '1000000', '10000000', 'Moderation has not judged'])
+    for (const said of [
+      ...checked.value.flags,
+      'would_queue',
+      '1.00 USD (1000000',
+      '10.00 USD',
+      'Moderation has not judged',
+    ])
       assert.ok(checked.text.includes(said), `${said}: ${checked.text}`)
     const id = (await call('post_event', flagged)).value.id
     await app().moderate()
@@ -92,7 +98,7 @@ withPresentation('arguments as models send them', app => {
     const removed = await call('get_post', { id })
     assert.match(
       removed.text,
-      /is removed.*scam: Readers were asked for a deposit\. Abuse: a penalty of 9000000 .* strike/,
+      /is removed.*scam: Readers were asked for a deposit\. Abuse: a penalty of 9\.00 USD .* strike/,
     )
     assert.match((await call('list_outcomes', {})).text, new RegExp(`post\\.removed ${id} .*scam: Readers.* strike`))
     const faulty = await call('post_event', { title: '', colour: 'blue' })

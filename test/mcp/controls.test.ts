@@ -14,20 +14,19 @@ withPresentation('a model that posts with a limited key', app => {
       const owner = await app().account()
       await setKeyLimits(app(), owner, { daily_budget: 1_500_000, post_limit: 1_000_000, sites: ['events'] })
       const client = await clientOf(owner)
-      const budget =
-        'Budget of this key: 1500000 micro-dollars (1.50 USD) of 1500000 micro-dollars (1.50 USD) left today'
+      const budget = 'Budget of this key: 1.50 USD of 1.50 USD left today'
       const account = await callTool(client, 'get_account')
       assert.ok(account.text.includes(budget), account.text)
       assert.match(
         account.text,
-        /anew at 2026-11-22T00:00:00Z.*1000000 micro-dollars \(1\.00 USD\) on one post.*may post on: events/,
+        /anew at 2026-11-22T00:00:00Z.*1\.00 USD on one post.*may post on: events.*It is ready to post\./,
       )
       assert.ok((await callTool(client, 'check_event', eventBody())).text.includes(budget))
       await callTool(client, 'post_event', eventBody())
       const checked = await callTool(client, 'check_event', eventBody())
       assert.match(
         checked.text,
-        /500000 micro-dollars \(0\.50 USD\) of .* this costs more.*Blocked by budget_exhausted: .*For the owner: http/,
+        /0\.50 USD of .* this costs more.*Blocked by budget_exhausted: .*forward this: Handbill needs you to raise the \$1\.50 a day .* \$0\.50 left today: http/,
       )
       const refused = await callTool(client, 'post_event', eventBody())
       assert.deepEqual([refused.isError, refused.value.code, refused.value.for_human], [true, 'budget_exhausted', true])
@@ -47,10 +46,10 @@ withPresentation('a model that posts with a limited key', app => {
       assert.equal(asked.value.status, 'awaiting_owner')
       assert.match(
         asked.text,
-        /waits for its owner; it would cost 1000000 .*Nothing was charged\. Until 2026-11-28.*Do not send it again/,
+        /waits for its owner; it would cost 1\.00 USD.*Nothing was charged\. Until 2026-11-28.*Do not send it again.*Tell the owner: Your agent asks you to approve an event that costs \$1\.00;/,
       )
       const { id } = asked.value
-      assert.match((await callTool(client, 'get_post', { id })).text, /is awaiting_owner; it would cost/)
+      assert.match((await callTool(client, 'get_post', { id })).text, /waits for its owner; it would cost/)
       const { accountId } = owner
       await app().platform.act('refuseText', { accountId, revisionId: id, reason: 'Not now.' })
       const refused = (await callTool(client, 'get_post', { id })).text
@@ -67,9 +66,9 @@ withPresentation('a model that posts with a limited key', app => {
       const [text] = (await waitingForOwner(app().platform, accountId)).texts
       assert.equal(await approve(app().platform, { accountId, revisionId: next, seen: text!.seen }), 'approved')
       await app().moderate()
-      assert.match((await callTool(client, 'get_post', { id: next })).text, /is published; it cost 1000000/)
+      assert.match((await callTool(client, 'get_post', { id: next })).text, /is published; it cost 1\.00 USD/)
       const edited = await callTool(client, 'edit_event', { id: next, title: 'Another evening of paint' })
-      assert.match(edited.text, /The edit of p_\w+ waits for its owner; it would cost 500000 /)
+      assert.match(edited.text, /The edit of p_\w+ waits for its owner; it would cost 0\.50 USD/)
       await client.close()
     })
 
@@ -79,10 +78,13 @@ withPresentation('a model that posts with a limited key', app => {
       const client = await clientOf(owner)
       await callTool(client, 'post_event', eventBody())
       const { text } = await callTool(client, 'list_outcomes')
-      assert.match(text, /account\.balance_low \(2026-11-21T12:00:00Z\): the balance is 1000000 .*, below the 2000000 /)
       assert.match(
         text,
-        /budget\.threshold \(.*\): 100 % of the 1000000 .* are spent; 0 micro-dollars .* until 2026-11-22T00:00:00Z/,
+        /account\.balance_low \(2026-11-21T12:00:00Z\): the balance is 1\.00 USD, below the 2\.00 USD /,
+      )
+      assert.match(
+        text,
+        /budget\.threshold \(.*\): 100 % of the 1\.00 USD .* are spent; 0\.00 USD are left until 2026-11-22T00:00:00Z/,
       )
       await client.close()
     })

@@ -108,7 +108,7 @@ withApp('charges over MCP', app => {
     const args = { ...eventBody(), idempotency_key: 'too-much-1' }
     const refused = await callTool(app(), modern, key, 'post_event', { ...args, max_price_micros: 999_999 })
     assert.deepEqual([refused.isError, refused.value.code, refused.value.status], [true, 'price_too_high', 422])
-    assert.match(refused.value.detail, /1000000 .*999999/)
+    assert.match(refused.value.detail, /1\.00 USD.*999999/)
     assert.equal(await balanceOf(app(), key), 10_000_000)
     const taken = await callTool(app(), modern, key, 'post_event', { ...args, max_price_micros: 1_000_000 })
     assert.equal(taken.value.status, 'queued')
@@ -193,7 +193,7 @@ withApp('charges over MCP', app => {
     )
     const refused = await edit({ max_price_micros: 1_999_999 })
     assert.deepEqual([refused.isError, refused.value.code, refused.value.status], [true, 'price_too_high', 422])
-    assert.match(refused.value.detail, /2000000 .*1999999/)
+    assert.match(refused.value.detail, /2\.00 USD.*1999999/)
     assert.equal(await balanceOf(app(), key), 9_000_000)
     assert.equal((await app().call('GET', `/v1/posts/${id}`, { key })).json.edit, undefined)
     await Promise.all([edit({ max_price_micros: 2_000_000 }), edit({ max_price_micros: 1_999_999 })])
@@ -215,7 +215,7 @@ withApp('charges over MCP', app => {
       [result.isError, result.structuredContent.status, result.structuredContent.edit.rejection.penalized],
       [true, 'published', true],
     )
-    assert.match(result.content[0].text, /500000 .*4500000 .*strike.*stays/)
+    assert.match(result.content[0].text, /0\.50 USD.*4\.50 USD.*strike.*stays/)
     assert.equal(await balanceOf(app(), key), 14_000_000)
   })
 

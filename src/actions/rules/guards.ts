@@ -142,12 +142,14 @@ const checks = {
         : null,
 
     not_editable({ post, submission: { edits }, editWaits, now }) {
-      const refuse = (detail: string) => new Problem('not_editable', detail)
+      const refuse = (detail: string, again = {}) => new Problem('not_editable', detail, again)
       if (post?.status !== 'published')
         return refuse(`The post ${stateOf(post?.status ?? 'unknown')}; only a published post can be edited.`)
       if (post.expires_at !== null && post.expires_at <= now) return refuse('The post has expired; submit a new one.')
       if (post.version !== edits?.version)
-        return refuse('Another edit has just been applied; read the post and send this edit again.')
+        return refuse('Another edit has just been applied; read the post and send this edit again.', {
+          retryable: true,
+        })
       return editWaits ? waitingEdit() : null
     },
   }),

@@ -80,7 +80,7 @@ withApp('the budget of a key', app => {
     assert.equal((await post(app(), owner.key)).status, 202)
     const { json, headers } = await post(app(), owner.key)
     assert.equal(json.code, 'budget_exhausted')
-    assert.match(json.detail, /1000000 micros a UTC day; 1000000 micros are spent.*ends at 2026-11-22T00:00:00Z/)
+    assert.match(json.detail, /1\.00 USD a UTC day; 1\.00 USD are spent.*ends at 2026-11-22T00:00:00Z/)
     assert.equal(headers.get('retry-after'), '43200')
     app().clock.advance(day / 2 - 1)
     assert.equal((await post(app(), owner.key)).json.code, 'budget_exhausted')
@@ -128,7 +128,7 @@ withApp('the budget of a key', app => {
     const twice = { title, body, timezone, location, topics, occurrences: series }
     const { json, headers, status } = await post(app(), owner.key, twice)
     assert.deepEqual([status, json.code, headers.get('retry-after')], [402, 'budget_exhausted', null])
-    assert.match(json.detail, /at most 1000000 micros on one post or edit, and this costs 2000000 micros/)
+    assert.match(json.detail, /at most 1\.00 USD on one post or edit, and this costs 2\.00 USD/)
     const { id } = (await post(app(), owner.key)).json
     await app().moderate()
     await setKeyLimits(app(), owner, { post_limit: price / 2 - 1 })

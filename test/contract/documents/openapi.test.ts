@@ -291,7 +291,7 @@ test('the check of answers reports an undocumented answer', () => {
   assert.match(ask('GET', '/v1/nowhere', 200, {}), /no operation takes/)
   const problem = (code: keyof typeof problems) => ({
     ...{ type: 'https://a.test/problems/#x', title: 'x', status: problems[code].status, detail: 'x', code },
-    request_id: 'req_0123456789abcdef0123',
+    ...{ request_id: 'req_0123456789abcdef0123', fix: 'x', retryable: false, docs: 'https://a.test/problems/x' },
     error: { code, message: 'x' },
   })
   const asProblem = { 'content-type': 'application/problem+json' }

@@ -39,6 +39,18 @@ const mistakes: Record<string, Mistake> = {
     code: 'invalid',
     says: ['/timezone: is missing; it takes text', 'Europe/Paris'],
   },
+  'a missing topic': {
+    body: event({}, 'topics'),
+    code: 'invalid',
+    says: ['/topics: is missing', '1 to 5 topics', 'lower-case letters, digits and single hyphens, 1 to 40 characters'],
+  },
+  'terms that are not accepted': {
+    path: '/v1/accounts',
+    key: null,
+    body: { name: 'Ada', email: 'ada.terms@example.org' },
+    code: 'invalid',
+    says: ['/accept_terms: is missing; it takes true: the owner accepts the terms at /terms/'],
+  },
   'a misspelt member': {
     body: event({ tittle: 'Clay' }, 'title'),
     code: 'invalid',
@@ -175,7 +187,7 @@ const mistakes: Record<string, Mistake> = {
     path: '/v1/posts?max_price_micros=10',
     body: eventBody(),
     code: 'price_too_high',
-    says: ['1000000 micros', 'max_price_micros is 10'],
+    says: ['1.00 USD', 'max_price_micros is 10 (0.000010 USD)'],
   },
 }
 
@@ -244,7 +256,8 @@ withPresentedSites('typical mistakes', app => {
     assert.match(taken.json.detail, /Ask the owner for the API key/)
     const turnOn = { auto_recharge: { enabled: true } }
     const human = await app().call('PATCH', '/v1/account', { host, key, body: turnOn })
-    assert.match(human.json.detail, /on the account page\. Give account_url to the owner/)
+    assert.match(human.json.detail, /on the account page\.$/)
+    assert.match(human.json.message_for_owner, /^Handbill needs you to turn auto-recharge on yourself/)
     assert.match(human.json.account_url, /^http:\/\/events\.test\/account/)
   })
 })

@@ -92,7 +92,7 @@ withApp('a correction of an event', app => {
       200,
       'applied',
       500_000,
-      'Applied at once, without moderation. It costs 500000 micros; the next such edit of the post costs half the price.',
+      'Applied at once, without moderation. It costs 0.50 USD; the next such edit of the post costs half the price.',
     ])
     assert.equal((await publicPost(app(), id)).starts_at, on(20).starts_at)
     assert.equal(await balanceOf(app(), key), balance - 500_000)
@@ -111,7 +111,7 @@ withApp('a correction of an event', app => {
     assert.deepEqual([tried.json.price, tried.json.charged], [2_000_000, 0])
     assert.match(
       tried.json.note,
-      /Nothing was changed.*It costs 2000000 micros, which is what the higher price adds; 4 more/,
+      /Nothing was changed.*It costs 2\.00 USD, which is what the higher price adds; 4 more/,
     )
     const limited = await patch(app(), key, id, { occurrences }, { query: '?max_price_micros=1999999' })
     assert.equal(limited.json.code, 'price_too_high')

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
+import { sentences } from '../../../src/contract/sentences.ts'
 import { secondsToMidnight } from '../../../src/domain/times/time.ts'
 import type { ModerationModel } from '../../../src/moderation/model.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
@@ -102,7 +103,8 @@ withApp('PATCH /v1/posts/{id}', app => {
         `${pointer} in ${bad.text}`,
       )
     assert.equal((await patch(app(), key, id, {})).status, 400)
-    assert.match((await patch(app(), key, id, { timezone: 'Europe/Paris' })).json.errors[0], /changes nothing/)
+    const same = await patch(app(), key, id, { timezone: 'Europe/Paris' })
+    assert.deepEqual([same.status, same.json.id, same.json.note], [200, id, sentences.nothingChanged])
     assert.equal((await patch(app(), key, id, '{"__proto__": {"title": "x"}}')).status, 400)
     assert.equal((await patch(app(), key, id, [])).json.code, 'invalid_json')
 
@@ -222,7 +224,13 @@ withApp('PATCH /v1/posts/{id}', app => {
     assert.deepEqual([answer.status, answer.json.post.event_status], [200, 'cancelled'], answer.text)
     assert.equal((await app().call('GET', `/v1/posts/${id}`)).json.event_status, 'cancelled')
     assert.equal(await balanceOf(app(), key), before)
-    assert.match((await patch(app(), key, id, { event_status: 'cancelled' })).json.errors[0], /already/)
+    const version = { seen: (await app().call('GET', `/p/${id}`)).headers.get('etag') }
+    const repeated = await patch(app(), key, id, { event_status: 'cancelled' })
+    assert.deepEqual(
+      [repeated.status, repeated.json.post.event_status, repeated.json.note],
+      [200, 'cancelled', sentences.nothingChanged],
+    )
+    assert.equal((await app().call('GET', `/p/${id}`)).headers.get('etag'), version.seen, 'nothing was published anew')
 
     const page = (await app().call('GET', `/p/${id}`)).text
     assert.match(

@@ -272,7 +272,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
       assert.equal(codeOf(await post(account)), code)
       assert.equal(codeOf(await post({ ...account, change: { body: 'test test test' } })), '422 low_quality')
       assert.equal(codeOf(await post({ ...account, body })), '422 duplicate')
-      assert.equal(codeOf(await post({ ...account, change: { body: injection } })), '422 rejected')
+      assert.equal(codeOf(await post({ ...account, change: { body: injection } })), '422 abuse')
     }
   })
 
@@ -281,8 +281,8 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     const refused = await post({ key, change: { title: 'test', body: 'test test test' } })
     assert.equal(codeOf(refused), '422 low_quality')
     const body = eventBody({ body: injection })
-    assert.equal(codeOf(await post({ key, body })), '422 rejected')
-    assert.equal(codeOf(await post({ key, body })), '422 rejected', 'abuse costs a strike each time')
+    assert.equal(codeOf(await post({ key, body })), '422 abuse')
+    assert.equal(codeOf(await post({ key, body })), '422 abuse', 'abuse costs a strike each time')
   })
 
   test('a refusal charges nothing, and the same key works once the reason is gone', async () => {

@@ -81,7 +81,7 @@ withApp('POST /v1/posts', app => {
       )
     assert.ok(errors.some(error => error.startsWith('/titel:') && error.includes('"title"')))
     assert.ok(errors.some(error => error.startsWith('/timezone:') && error.includes('Europe/Berlin')))
-    assert.deepEqual(answer.json.error.errors, errors)
+    assert.equal(answer.json.error.errors, undefined)
     assert.equal(await balanceOf(app(), key), 10_000_000)
   })
 

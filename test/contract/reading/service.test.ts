@@ -15,7 +15,7 @@ withPresentation('service documents', app => {
       api: 'ok',
       site: 'events',
       moderation: { state: 'running', last_heartbeat: new Date(startOfTests).toISOString().replace('.000', '') },
-      queue: { queued: 1 },
+      queue: { queued: 1, in_review: 0 },
       generated_at: new Date(startOfTests).toISOString().replace('.000', ''),
     })
     app().clock.advance(60_000)

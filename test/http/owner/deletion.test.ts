@@ -12,12 +12,21 @@ import { tableNames } from '../../../src/store/database/tables.ts'
 import { keepExample } from '../../../src/store/learning/examples.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { type DatabaseKind, freshDatabase } from '../../databases.ts'
-import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import {
+  eventBody,
+  mailsTo,
+  onEveryDatabase,
+  startApp,
+  type TestAccount,
+  type TestApp,
+  withApp,
+} from '../../harness.ts'
 import { assertAccessible, noBrowser, startBrowser } from '../../kit/browser.ts'
-import { ownerToken } from '../../kit/key-controls.ts'
+import { ownerToken, signInTokens } from '../../kit/key-controls.ts'
 import { byTitle } from '../../kit/title-model.ts'
 import { topUp } from '../../kit/top-up.ts'
 import { rowsOf } from '../../store/every-table.ts'
+import { ask, base, newBrowser, sessionIn } from './owner-site.ts'
 
 const week = limits.deletionMs
 const price = 1_000_000
@@ -54,6 +63,61 @@ async function keepLink(app: TestApp, owner: TestAccount): Promise<string> {
   const links = (await mailsTo(app, owner)).flatMap(({ body }) => /^http\S+\/account\/keep\S+$/m.exec(body) ?? [])
   return new URL(links.at(-1) ?? '').pathname + new URL(links.at(-1) ?? '').search
 }
+
+/** A browser that opens the link of a request to delete, and keeps its cookies. */
+async function openRequest(app: TestApp, { key }: TestAccount) {
+  const asked = await app.call('DELETE', '/v1/account', { key })
+  const { account_url: url, message_for_owner: ask } = asked.json
+  assert.equal(
+    ask,
+    `Your agent asks you to delete your Handbill account; nothing is deleted until you confirm it: ${url}`,
+  )
+  const browser = newBrowser(app)
+  return { browser, page: await browser.open(url), url: url as string }
+}
+
+withApp('the link of a request to delete an account', app => {
+  it('the link opens a page that begins with the request, and leads through the inbox to the form', async () => {
+    const owner = await app().account()
+    const { browser, page } = await openRequest(app(), owner)
+    assert.equal(page.url, `${base}/account`)
+    assert.match(textOf(page.html), /Your account Your agent asks you to delete this account Nothing is deleted yet/)
+    const sent = await browser.submit(page, '/account/sign-in/mine')
+    assert.equal(sent.url, `${base}/account/sign-in/code`)
+    const [token] = await signInTokens(app(), owner.email)
+    const opened = await browser.submit(
+      await browser.open(`${base}/account/sign-in/open?t=${token}`),
+      '/account/sign-in/open',
+    )
+    assert.equal(opened.url, `${base}/account/settings#deletion`)
+    assert.match(opened.html, /<form method="post" action="\/account\/delete">/)
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 200, 'nothing is deleted')
+  })
+
+  it('an owner who is signed in comes to the form at once; an ordinary link says nothing of a deletion', async () => {
+    const owner = await app().account()
+    const { cookie } = await sessionIn(app(), owner, 'email')
+    const { url } = await openRequest(app(), owner)
+    const at = ({ account_url }: { account_url: string }) => account_url.replace(base, '')
+    const entered = await ask(app(), 'GET', at({ account_url: url }), { cookie })
+    assert.deepEqual([entered.status, entered.location], [303, '/account/settings#deletion'])
+    const plain = (await app().call('GET', '/v1/account', { key: owner.key })).json
+    assert.equal((await ask(app(), 'GET', at(plain), { cookie })).location, '/account')
+    const page = await newBrowser(app()).open(plain.account_url)
+    assert.doesNotMatch(textOf(page.html), /asks you to delete/)
+  })
+
+  it('an address without a verified address is told to verify first, and a link with a changed purpose does not work', async () => {
+    const owner = await app().account({ verified: false })
+    const { page } = await openRequest(app(), owner)
+    assert.match(textOf(page.html), /asks you to delete this account .* verify your e-mail address first, below/)
+    const plain = (await app().call('GET', '/v1/account', { key: owner.key })).json.account_url as string
+    const [body = '', signature] = new URL(plain).searchParams.get('t')!.split('.')
+    const claim = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), for: 'deletion' }
+    const forged = `${Buffer.from(JSON.stringify(claim)).toString('base64url')}.${signature}`
+    assert.equal((await ask(app(), 'GET', `/account?t=${forged}`)).status, 400)
+  })
+})
 
 const sweep = ({ platform }: TestApp) => platform.act('sweep', { limit: 500 })
 

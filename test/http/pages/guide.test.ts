@@ -62,6 +62,24 @@ withPresentation(
         body: json.sign_up.body,
       })
       assert.equal(signUp.status, 201)
+    })
+
+    test('the changelog of the API is dated, the same in the index, on its page and in its feed, and its links work', async () => {
+      const { api_changes: changes } = (await get('/v1')).json
+      const page = (await get('/changelog/index.md')).text
+      const feed = (await get('/changelog/feed.xml')).text
+      const dates = changes.map(({ date }: { date: string }) => date)
+      assert.deepEqual(dates, dates.toSorted().toReversed(), 'the newest first')
+      for (const { date, change, docs } of changes) {
+        assert.match(date, /^\d{4}-\d{2}-\d{2}$/)
+        assert.ok(page.includes(`## ${date}\n`) && page.includes(change), change)
+        assert.ok(feed.includes(`<pubDate>${new Date(date).toUTCString()}</pubDate>`))
+        if (docs) assert.equal((await get(new URL(docs).pathname)).status, 200, docs)
+      }
+      assert.doesNotMatch(page, /npm test/)
+    })
+
+    test('the index names the operations of its own site', async () => {
       const relay = (await get('/v1', hostOf('classifieds'))).json.operations
       assert.ok(relay.some((row: any) => row.operation === 'contactSeller'))
     })
