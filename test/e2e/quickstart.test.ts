@@ -93,7 +93,7 @@ describe('the quickstart, as written', () => {
       assert.notEqual(status, 0, out)
       assert.match(errors, /abuse: The text instructs AI readers|"code":"abuse"/, out + errors)
       assert.match(errors, /1 of 3 strikes\. Do not send it again\./)
-      assert.doesNotMatch(out + errors, /undefined|KeyError|null/)
+      assert.doesNotMatch(errors, /undefined|KeyError|null/)
     })
   }
 

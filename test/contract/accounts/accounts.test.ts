@@ -130,6 +130,7 @@ withApp('accounts', app => {
       account_id: accountId,
       handle,
       status: 'active',
+      ready_to_post: true,
       balance: 7_000_000,
       strikes: 0,
       card_on_file: true,

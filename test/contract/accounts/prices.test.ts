@@ -161,7 +161,14 @@ withApp(
       const body = { name: 'Ada', email: `ada.${process.pid}.${Math.random()}@example.org`, accept_terms: true }
       const free = await call('events', 'POST', '/v1/accounts', { body })
       assert.equal(free.json.status, 'verify_email')
-      assert.equal(free.json.next, 'Give account_url to the owner, who verifies the e-mail address there. Then post.')
+      assert.equal(
+        free.json.next,
+        'Forward blocking.message_for_owner to the owner, who verifies the e-mail address at account_url. Then post: GET /v1/account says when it is ready_to_post.',
+      )
+      assert.match(
+        free.json.blocking.message_for_owner,
+        /^Handbill needs you to verify your e-mail address before your agent can post: http/,
+      )
       assert.match(free.json.warning, /An abusive post costs 1\.00 USD and a strike/)
       const paid = await call('stories', 'POST', '/v1/accounts', { body: { ...body, email: `b${body.email}` } })
       assert.equal(paid.json.status, 'needs_card')

@@ -86,7 +86,8 @@ withApp('a correction of an event', app => {
       app().clock.advance(86_400_000)
     }
     const tried = await patch(app(), key, id, on(20), { query: '?dry_run=true' })
-    assert.deepEqual([tried.json.price, tried.json.ready_to_post], [500_000, true])
+    const { price, ready_to_post, outcome } = tried.json
+    assert.deepEqual([price, ready_to_post, outcome], [500_000, true, 'would_apply'])
     const sixth = await patch(app(), key, id, on(20))
     assert.deepEqual(said(sixth), [
       200,
