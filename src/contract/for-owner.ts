@@ -18,7 +18,7 @@ export function askOwner(code: ProblemCode, url: string, ask = usualAsks[code] ?
 }
 
 /** "$10.00": the smallest top-up that covers what is missing, in micros; the largest where none does. */
-export function topUpFor(missing: number): string {
+function topUpFor(missing: number): string {
   return inDollars(prices.topupsMicros.find(amount => amount >= missing) ?? Math.max(...prices.topupsMicros))
 }
 

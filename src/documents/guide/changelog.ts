@@ -7,23 +7,20 @@ export function changesAt(baseUrl: string): ApiChange[] {
   return apiChanges.map(({ docs, ...change }) => ({ ...change, ...(docs !== undefined && { docs: baseUrl + docs }) }))
 }
 
-/** A section below the title: its day, and its changes as a list in Markdown. */
-export type ChangelogEntry = { title: string; body: string }
+/** The changes of one day. */
+export type ChangelogDay = { day: string; changes: readonly ApiChange[] }
 
-export function changesByDay(baseUrl: string): ChangelogEntry[] {
-  const changes = changesAt(baseUrl)
-  return [...new Set(changes.map(({ date }) => date))].map(day => ({
-    title: day,
-    body: markdownList(
-      changes.flatMap(({ date, change, docs }) =>
-        date === day ? [`${change}${docs === undefined ? '' : ` [More](${docs})`}`] : [],
-      ),
-    ),
+export function changesByDay(baseUrl: string): ChangelogDay[] {
+  const all = changesAt(baseUrl)
+  return [...new Set(all.map(({ date }) => date))].map(day => ({
+    day,
+    changes: all.filter(({ date }) => date === day),
   }))
 }
 
 /** The page in Markdown. */
 export function changelogMarkdown(baseUrl: string): string {
-  const sections = changesByDay(baseUrl).map(({ title, body }) => `## ${title}\n\n${body}`)
+  const line = ({ change, docs }: ApiChange) => `${change}${docs === undefined ? '' : ` [More](${docs})`}`
+  const sections = changesByDay(baseUrl).map(({ day, changes }) => `## ${day}\n\n${markdownList(changes.map(line))}`)
   return `# Changelog of the API\n\nWhat has changed for callers, in UTC days, the newest first. The same as JSON: \`api_changes\` of [/v1](${baseUrl}/v1); [as a feed](${baseUrl}/changelog/feed.xml).\n\n${sections.join('\n\n')}\n`
 }

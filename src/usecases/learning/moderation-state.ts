@@ -21,7 +21,7 @@ type StateReading = { state: ModerationState; since: number | null; at: number |
  * The state of moderation. `since`: when it began, null if unknown. `at`: the last heartbeat of the worker, null if there was
  * none. Both in epoch ms. `queued`: the number of texts in the queue.
  */
-export async function moderationState({ db, now }: Platform): Promise<StateReading> {
+async function moderationState({ db, now }: Platform): Promise<StateReading> {
   const [last, queued] = [await heartbeat(db, moderationWorker), await queueLength(db)]
   if (!last) return { state: 'idle', since: null, at: null, queued }
   const { at, since } = last

@@ -206,7 +206,7 @@ describe('the order of the guards', () => {
       listed.map(guard => guard.name),
       ['platform rate limit', ...names.slice(0, -3)],
     )
-    assert.match(await answerTo(), /^400 invalid .*is missing/)
+    assert.match(await answerTo(), /^400 invalid 6 faults, at \/title, /)
     for (const [i, first] of names.entries()) {
       assert.match(await answerTo(first), faults[first]!.answer)
       for (const second of names.slice(i + 1))
@@ -657,7 +657,18 @@ onEveryDatabase('a failure of the service', ({ fresh }) => {
           /sqlite|postgres|relation|table|select|insert|column|lost_|posts does|stack|node_modules|\.ts|src\//i,
         )
         assert.equal(json.request_id, headers.get('request-id'))
-        assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'code', 'request_id', 'error'])
+        assert.deepEqual(Object.keys(json), [
+          'type',
+          'title',
+          'status',
+          'detail',
+          'fix',
+          'retryable',
+          'docs',
+          'code',
+          'request_id',
+          'error',
+        ])
         assert.deepEqual(Object.keys(json.error), ['code', 'message'])
       }
     assert.ok(

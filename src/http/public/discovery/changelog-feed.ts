@@ -1,5 +1,6 @@
 // The changelog of the API as RSS 2.0, one item a day.
 
+import { markdownList } from '../../../contract/markdown.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { changesByDay } from '../../../documents/guide/changelog.ts'
@@ -9,14 +10,15 @@ import { headingId, markdownHtml } from '../kit/markdown-html.ts'
 /** The feed. */
 export function changelogFeed({ id, baseUrl }: SiteContext, path: string): string {
   const page = `${baseUrl}/changelog/`
-  const items = changesByDay(baseUrl).map(({ title, body }) => {
-    const address = `${page}#${headingId(title)}`
+  const items = changesByDay(baseUrl).map(({ day, changes }) => {
+    const address = `${page}#${headingId(day)}`
+    const body = markdownList(changes.map(({ change }) => change))
     return html`
 <item>
-<title>${title}</title>
+<title>${day}</title>
 <link>${address}</link>
 <guid isPermaLink="true">${address}</guid>
-<pubDate>${new Date(title).toUTCString()}</pubDate>
+<pubDate>${new Date(day).toUTCString()}</pubDate>
 <description>${markdownHtml(body, '').toString()}</description>
 </item>`
   })
