@@ -133,10 +133,8 @@ function defineStory(fresh: () => Promise<string>): void {
     assert.equal((await edit(id, { walk_status: 'cancelled' })).status, 200)
     assert.equal((await get(`/v1/posts/${id}`)).json.walk_status, 'cancelled')
     assert.match((await get(`/p/${id}`)).text, /<strong>Cancelled\.<\/strong> This walk does not take place\./)
-    assert.match(
-      (await edit(id, { walk_status: 'cancelled' })).json.detail,
-      /^\/walk_status: the walk is cancelled already/,
-    )
+    const again = await edit(id, { walk_status: 'cancelled' })
+    assert.deepEqual([again.status, again.json.post.walk_status], [200, 'cancelled'])
     const [one, two] = [4, 5].map(day => ({
       departs: `2027-05-0${day}T10:00:00Z`,
       returns: `2027-05-0${day}T13:00:00Z`,

@@ -20,7 +20,12 @@ withSites('the messages site', app => {
     [{ text: undefined }, ['/text: is missing; it takes text: the message. A link in it costs more']],
     [{ title: 'Hello' }, ['/title: is no field here; it takes text, topics, location']],
     [{ txt: 'Hello' }, ['/txt: is no field here; did you mean "text"?']],
-    [{ topics: undefined }, ['/topics: is missing; it takes a list: 1 to 5 topics, no repeats']],
+    [
+      { topics: undefined },
+      [
+        '/topics: is missing; it takes a list: 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art"',
+      ],
+    ],
     [
       { location: { country: 'XX' } },
       [

@@ -6,7 +6,6 @@ import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { approve, waitingForOwner } from '../../../usecases/posts/approvals.ts'
 import { field } from '../../private/forms.ts'
-import { dollars } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
 import { leadTo } from '../notices.ts'
@@ -40,7 +39,7 @@ async function decide(visit: Visit) {
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'overloaded') throw error
     const then = codesSolvedByTopUp.has(error.code) ? 'Top up, then approve it.' : ''
-    const text = `${inDollars(error.message)} It goes on waiting. ${then}`
+    const text = `${asOnPages(error.message)} It goes on waiting. ${then}`
     return show(visit, { status: error.status, title: 'Not approved, and nothing was charged.', text })
   }
 }
@@ -57,8 +56,8 @@ const changed: Alert = {
 
 const codesSolvedByTopUp: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
 
-/** The words of a problem, with amounts in dollars. */
-const inDollars = (text: string) => text.replace(/(\d+) micros/g, (_, micros) => dollars(Number(micros)))
+/** The words of a problem, with amounts as the pages write them. */
+const asOnPages = (text: string) => text.replace(/(\d+\.\d+) USD/g, (_, amount) => `$${amount}`)
 
 /** The owner's reason for a refusal; null for none, undefined for one that cannot be stored. */
 function reasonIn({ request }: Visit): string | null | undefined {
