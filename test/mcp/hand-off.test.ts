@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, withPresentation } from '../harness.ts'
+import { setKeyLimits } from '../kit/key-controls.ts'
 import { topUp } from '../kit/top-up.ts'
 import { callTool, connect, eras, modern, raw } from './clients.ts'
+
+const opensLinks = { era: '2026-07-28', capabilities: { elicitation: { url: {} } } } as const
 
 withPresentation('the hand-off to the owner', app => {
   for (const era of eras)
@@ -68,6 +71,44 @@ withPresentation('the hand-off to the owner', app => {
     const answer = await callTool(client, 'edit_event', args)
     assert.deepEqual([opened, answer.value.edit?.status], [1, 'queued'])
     assert.equal((await app().call('GET', '/v1/account', { key })).json.balance, 9_500_000)
+    await client.close()
+  })
+
+  test('a post that waits for its owner was taken: its link is forwarded, and no client repeats the call', async () => {
+    const owner = await app().account()
+    await setKeyLimits(app(), owner, { ask_first: true })
+    const client = await connect(app(), { ...opensLinks, key: owner.key })
+    let opened = 0
+    client.setRequestHandler('elicitation/create', async () => {
+      opened++
+      return { action: 'accept' }
+    })
+    const { value, text } = await callTool(client, 'post_event', eventBody())
+    assert.deepEqual([value.status, value.for_human, opened], ['awaiting_owner', true, 0])
+    assert.ok(text.includes(value.message_for_owner) && value.message_for_owner.endsWith(value.account_url))
+    await callTool(client, 'request_account_deletion')
+    assert.equal(opened, 1, 'a link that is the whole answer is opened')
+    await client.close()
+  })
+
+  test('a tool whose end state stands already answers with that state', async () => {
+    const { key } = await app().account()
+    const client = await connect(app(), { era: '2025-11-25', key })
+    const id = (await callTool(client, 'post_event', eventBody())).value.id
+    await app().moderate()
+    const twice = async (tool: string, args: Record<string, unknown>) => {
+      const [first, again] = [await callTool(client, tool, args), await callTool(client, tool, args)]
+      assert.deepEqual([first.isError, again.isError].map(Boolean), [false, false], tool)
+      return [first, again] as const
+    }
+    const [, cancelled] = await twice('edit_event', { id, event_status: 'cancelled' })
+    assert.match(cancelled.text, /stays as it is\. It is cancelled\. Nothing was changed or charged/)
+    await twice('delete_post', { id })
+    const queued = (await callTool(client, 'post_event', eventBody())).value.id
+    await twice('cancel_post', { id: queued })
+    const hook = (await callTool(client, 'create_webhook', { url: 'https://example.org/hook' })).value.id
+    const [deleted, gone] = await twice('delete_webhook', { id: hook })
+    assert.deepEqual(gone.value, deleted.value)
     await client.close()
   })
 
