@@ -19,6 +19,7 @@ export const sentences = {
   /** POST /v1/accounts. */
   next: (site: PricedSite) =>
     `Give account_url to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}there. Then post.`,
+  nextInTest: 'Post at once. Nothing of this account is public, and nothing costs money.',
   warning: (site: PricedSite) =>
     `The API key is shown once. An abusive post ${abuseCosts(site)}; ${limits.strikesToBan} strikes end the account.`,
   /** DELETE /v1/account. */

@@ -17,6 +17,9 @@ const Account = Type.Object(
   {
     account_id: idSchema('account'),
     handle: Handle,
+    test: Type.Optional(
+      Type.Literal(true, { description: 'The account is for tests: nothing of it is public or costs money.' }),
+    ),
     status: Type.Enum(['active', 'suspended', 'banned']),
     balance: Micros('What can be spent.'),
     strikes: Type.Integer({ minimum: 0 }),
@@ -86,6 +89,12 @@ export const accountsOperations = {
           }),
           handle: Type.Optional(Handle),
           accept_terms: Type.Literal(true, { description: 'The terms and the abuse policy are accepted.' }),
+          test: Type.Optional(
+            Type.Boolean({
+              description:
+                'true makes an account for tests: no mail, no money, nothing public, and a key that begins with `ak_test_`.',
+            }),
+          ),
         },
         closed,
       ),
@@ -95,9 +104,11 @@ export const accountsOperations = {
         {
           account_id: idSchema('account'),
           handle: Handle,
+          test: Type.Optional(Type.Literal(true, { description: 'The account is for tests.' })),
           api_key: Type.String({ pattern: apiKeyPattern.source, description: 'Shown once. Store it.' }),
-          status: Type.Enum(['needs_card', 'verify_email'], {
-            description: 'What the owner has to do before the first post; verify_email alone where posting is free.',
+          status: Type.Enum(['needs_card', 'verify_email', 'ready'], {
+            description:
+              'What the owner has to do before the first post; verify_email alone where posting is free, ready for a test account.',
           }),
           next: Type.String(),
           account_url: AccountUrl,

@@ -145,8 +145,10 @@ export const problems = {
   insufficient_scope: {
     status: 403,
     title: 'The key may not do this here',
-    meaning: 'The owner has limited this key to some of the sites, and this site is not one of them.',
+    meaning:
+      'The owner has limited this key to some of the sites, and this site is not one of them; or the operation is for test keys alone, or for all others.',
     fix: 'Post on a site that GET /v1/account names in `key.sites`, or use another key. Nothing was charged.',
+    answers: ['createAccount', 'getTestClock', 'advanceTestClock'],
   },
   human_required: {
     status: 403,

@@ -1,5 +1,6 @@
 // The view of an account for its owner's pages and for its agents (contract.md §6).
 
+import { keyPrefixes } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { firstNeed } from '../../contract/sites/priced-site.ts'
@@ -25,12 +26,14 @@ export function newAccountView(
   { accountId, handle, apiKey }: { accountId: string; handle: string; apiKey: string },
 ) {
   const site = platform.site(id)
+  const test = isTest(platform)
   return {
     account_id: accountId,
     handle,
+    ...(test && { test }),
     api_key: apiKey,
-    status: firstNeed(site),
-    next: sentences.next(site),
+    status: test ? ('ready' as const) : firstNeed(site),
+    next: test ? sentences.nextInTest : sentences.next(site),
     account_url: platform.links.accountUrl(baseUrl, accountId, platform.now()),
     policy_url: `${baseUrl}/v1/policy`,
     warning: sentences.warning(site),
@@ -46,6 +49,7 @@ export async function accountView(platform: Platform, baseUrl: string, { account
   return {
     account_id: account.id,
     handle: account.handle,
+    ...(isTest(platform) && { test: true as const }),
     status: standingOf(account),
     balance: account.balance,
     strikes: account.strikes,
@@ -61,3 +65,6 @@ export async function accountView(platform: Platform, baseUrl: string, { account
     account_url: platform.links.accountUrl(baseUrl, account.id, now),
   }
 }
+
+/** Whether a platform is the world of a test key. */
+const isTest = ({ facts }: Platform) => facts.keyPrefix === keyPrefixes.test
