@@ -28,6 +28,7 @@ import { registerLists } from './http/public/pages/register-lists.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
 import { registerReports } from './http/public/pages/register-reports.ts'
 import { registerSearch } from './http/public/pages/register-search.ts'
+import { registerTestPages } from './http/public/pages/register-test-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { registerReview } from './http/review/register-review.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
@@ -319,6 +320,7 @@ async function mountService(http: FastifyInstance, platform: Platform, config: C
   mountMcp(http, platform)
   registerLists(http, platform)
   registerPages(http, platform)
+  registerTestPages(http, platform)
   registerSearch(http, platform)
   registerFeeds(http, platform)
   registerRecords(http, platform)

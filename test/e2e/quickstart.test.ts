@@ -63,21 +63,43 @@ describe('the quickstart, as written', () => {
     const absent = absentOf(needs)
     const skip =
       absent.length > 0 && missing(`the quickstart by ${id}, because ${absent.join(' and ')} is not installed`)
+    const base = () => `http://${host}:${env.PORT}`
+    const email = `${id}@example.org`
+    const started = async (more: Record<string, string>) => {
+      const folder = freshFolder()
+      symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'))
+      const page = await fetch(`${base()}/developers/index.md`)
+      writeFileSync(join(folder, file), codeUnder(await page.text(), id))
+      const { PATH, HOME } = process.env
+      return spawn(command, [file], {
+        cwd: folder,
+        env: { PATH, HOME, OWNER_NAME: 'Ada Lovelace', OWNER_EMAIL: email, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+    }
+
+    test(`the quickstart by ${id}, as written, runs twice in a row, publishes nothing and needs no owner`, {
+      skip,
+      timeout: 180_000,
+    }, async () => {
+      for (let run = 0; run < 2; run++) {
+        const child = await started({})
+        let out = ''
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (out += chunk))
+        const [status] = await once(child, 'close')
+        assert.equal(status, 0, out)
+        assert.doesNotMatch(out, /awaiting_owner|rejected|review/)
+        const { path } = /\/test\/tw_\w+(?<path>\/p\/p_\w+)/.exec(out)?.groups ?? {}
+        assert.ok(path, out)
+        assert.equal((await fetch(base() + path)).status, 404)
+      }
+    })
+
     test(`the quickstart, as written, publishes a post of ${site} by ${id}, after the owner verifies the address and tops up`, {
       skip,
       timeout: 180_000,
     }, async () => {
-      const base = `http://${host}:${env.PORT}`
-      const folder = freshFolder()
-      symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'))
-      const page = await fetch(`${base}/developers/index.md`)
-      writeFileSync(join(folder, file), codeUnder(await page.text(), id))
-      const email = `${id}@example.org`
-      const child = spawn(command, [file], {
-        cwd: folder,
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, OWNER_NAME: 'Ada Lovelace', OWNER_EMAIL: email },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      const child = await started({ LIVE: '1' })
       const ended = once(child, 'close')
       let out = ''
       let errors = ''
@@ -96,7 +118,7 @@ describe('the quickstart, as written', () => {
       assert.doesNotMatch(out, /awaiting_owner|rejected|review/)
       // The address of the post: "p_" alone may also stand in the token of the owner's link.
       const post = /\/p\/(p_[0-9A-Za-z]+)/.exec(out)?.[1]
-      const published = (await (await fetch(`${base}/p/${post}.json`)).json()) as Record<string, string>
+      const published = (await (await fetch(`${base()}/p/${post}.json`)).json()) as Record<string, string>
       const { text, example } = siteRow(site)
       assert.equal(published[text.body], example[text.body], out)
       assert.ok(out.includes(published.attribution!), 'the program reads the published post')

@@ -7,7 +7,8 @@ import { counted } from '../words.ts'
 import { changing, reading } from './agentic-access.ts'
 import { closed, operation } from './row.ts'
 
-const advancePattern = '^P(?!$)(?:[0-9]{1,4}D)?(?:T(?=[0-9])(?:[0-9]{1,4}H)?(?:[0-9]{1,5}M)?(?:[0-9]{1,6}S)?)?$'
+const time = 'T(?:[0-9]{1,4}H(?:[0-9]{1,5}M)?(?:[0-9]{1,6}S)?|[0-9]{1,5}M(?:[0-9]{1,6}S)?|[0-9]{1,6}S)'
+const advancePattern = `^P(?:[0-9]{1,4}D(?:${time})?|${time})$`
 
 const TestClock = Type.Object(
   {

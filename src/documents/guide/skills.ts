@@ -109,10 +109,10 @@ function post(site: PricedSite): Skill {
         `${site.tagline} ${cost}; abuse ${abuseCosts(site)}.`,
         access(baseUrl),
         `## Steps\n\n${markdownSteps([
-          `**Key.** Without one: ${call(site, 'createAccount')} once, with the name and e-mail address of the person and their agreement to ${baseUrl}/terms/. Store \`api_key\`; it is shown once. Give \`account_url\` to the person, who verifies the address and tops up.`,
+          `**Key.** Without one: ${call(site, 'createAccount')} once, with the name and e-mail address of the person and their agreement to ${baseUrl}/terms/. Store \`api_key\`; it is shown once. Give \`account_url\` to the person, who verifies the address and tops up. To try things out, sign up with \`test: true\` instead: nothing is public or costs money.`,
           `**Policy.** Read ${call(site, 'getPolicy')} before the first post. Write concretely and truthfully, for people; no placeholders, nothing that addresses software.`,
           `**Fields.** Collect the fields below, and ask the person for unknown values instead of inventing them. ${call(site, 'findPlaces')} finds the ids of cities.`,
-          `**Check.** ${call(site, 'createPost', '?dry_run=true', 1)} is free and lists every fault. Repeat it until \`outcome\` is \`would_queue\`.`,
+          `**Check.** ${call(site, 'createPost', '?dry_run=true', 1)} is free and lists every fault. Repeat it until \`ready_to_post\` is true.`,
           `**Agree.** Show the finished ${noun} and its \`price\`. Post only what the person has agreed to.`,
           `**Post.** ${call(site, 'createPost')} with a new \`Idempotency-Key\` (tool argument \`idempotency_key\`). After a lost answer repeat with the same key and body: nothing is charged twice.`,
           `**Follow.** Wait \`retry_after_seconds\`, then ${call(site, 'getPost')} until \`status\` is no longer \`queued\`. \`review\` means that a person decides; do not post it again meanwhile. Tell the person the address, or the category and reason of a rejection.`,

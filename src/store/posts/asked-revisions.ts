@@ -32,3 +32,15 @@ export async function revisionsAsking(db: Db): Promise<AskedRevision[]> {
     .$narrowType<{ status: AskedRevision['status'] }>()
     .execute()
 }
+
+/** The first texts of the latest posts of a site, each with its status, newest first. */
+export async function firstTexts(db: Db, site: SiteId, limit: number) {
+  return db
+    .selectFrom('revisions')
+    .select(['id', 'status', 'fields'])
+    .where('site', '=', site)
+    .whereRef('id', '=', 'post_id')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
