@@ -3,7 +3,6 @@
 import type { Submission } from '../actions/posts/submission.ts'
 import type { PlatformFacts } from '../actions/scope.ts'
 import { keyPrefixes } from '../contract/ids.ts'
-import { Problem } from '../contract/problems/problem.ts'
 import { testMode, testOutcomeIn } from '../contract/test-mode.ts'
 import { createSandboxPayments } from '../integrations/payments/sandbox.ts'
 import type { ModerationModel } from '../moderation/model.ts'
@@ -38,8 +37,8 @@ export type World = {
   close(): void
 }
 
-/** Stores the state that follows a version; false when another process has stored one. */
-export type SaveState = (version: number, state: Buffer) => Promise<boolean>
+/** Stores the state that follows a version. Throws a Problem when it cannot be stored: the world is then opened anew. */
+export type SaveState = (version: number, state: Buffer) => Promise<void>
 
 const sweepBatch = 500
 
@@ -120,8 +119,7 @@ function keepState({ writing, content }: MemoryDatabase, first: number, save: Sa
     while ((writing.changes?.() ?? 0) !== saved) {
       const changes = writing.changes?.() ?? 0
       const state = content()
-      if (state.length > testMode.worldBytes) throw full()
-      if (!(await save(version, state))) throw changedElsewhere()
+      await save(version, state)
       version++
       saved = changes
     }
@@ -138,16 +136,6 @@ function keepState({ writing, content }: MemoryDatabase, first: number, save: Sa
     },
   }
 }
-
-const changedElsewhere = () =>
-  new Problem('overloaded', 'Another request has changed the test account at the same time.', {
-    headers: { 'retry-after': '1' },
-  })
-const full = () =>
-  new Problem(
-    'rate_limited',
-    'The test account is full: nothing was stored. Sign up for a new one, which costs nothing.',
-  )
 
 /** Does the work of a world: after each change, and every second for a while after a request. */
 function createWorker(platform: Platform, onSignal: Platform['onSignal']) {

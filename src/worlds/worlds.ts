@@ -35,10 +35,12 @@ export function createTestWorlds(main: Platform, embedded: ModerationModel): Tes
     const stored = await stateOfWorld(main.db, id)
     if (!stored) throw new Problem('not_found', 'The test account does not exist any more.')
     const save = async (version: number, state: Buffer) => {
-      const kept = await main.act('saveTestWorld', { id, version, state: await packed(state) })
-      // Another process has changed the world: this one has to read it again.
-      if (!kept) open.delete(id)
-      return kept
+      const fits = state.length <= testMode.worldBytes
+      const kept = fits && (await main.act('saveTestWorld', { id, version, state: await packed(state) }))
+      if (kept) return
+      // What was not stored must not be seen: the next request reads the stored state.
+      open.delete(id)
+      throw fits ? changedElsewhere() : full()
     }
     const state = await migrated(await unpacked(stored.state))
     return openWorld(main, embedded, { id, state, version: stored.version, save })
@@ -124,6 +126,16 @@ const ownerOf = ({ name, email, handle }: { name: string; email: string; handle:
   email: email === '' ? 'owner@example.org' : email,
   handle,
 })
+
+const changedElsewhere = () =>
+  new Problem('overloaded', 'Another request has changed the test account at the same time.', {
+    headers: { 'retry-after': '1' },
+  })
+const full = () =>
+  new Problem(
+    'rate_limited',
+    'The test account is full: nothing was stored. Sign up for a new one, which costs nothing.',
+  )
 
 /** The state of a world without an account. */
 async function emptyWorld(): Promise<Buffer> {
