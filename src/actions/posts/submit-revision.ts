@@ -64,7 +64,9 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
   const { outlook } = submission
   const { post, revision } = bought
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
-  const waiting = own.edit ? { ...own, edit: { ...own.edit, ...outlook } } : { ...own, ...outlook }
+  const waiting = own.edit
+    ? { ...own, edit: { ...own.edit, ...outlook }, changes: submission.changes }
+    : { ...own, ...outlook }
   const [, answer] = await together(
     pay(scope, revision, spender),
     answerOnce(scope, submission, {
@@ -122,7 +124,9 @@ async function waitForOwner(
   await emit(scope, of, 'approval.requested', kept)
   const own = viewOf(of, kept, baseUrlOf(scope.facts, of.site))
   const { flags, flag_meanings } = outlook
-  const noticed = own.edit ? { edit: { ...own.edit, flags, flag_meanings } } : { flags, flag_meanings }
+  const noticed = own.edit
+    ? { edit: { ...own.edit, flags, flag_meanings }, changes: submission.changes }
+    : { flags, flag_meanings }
   return answerOnce(scope, submission, {
     status: 202,
     headers: { location: `/v1/posts/${of.id}`, 'retry-after': String(limits.approvalAskedAgainMs / 1000) },
@@ -139,7 +143,8 @@ async function applyAtOnce(scope: Scope, submission: Submission, post: PostRow, 
     await count(scope.db, 'free-change', post.id, utcDay(scope.now))
     const after = await show(scope, post, shown, publication)
     await emit(scope, after, 'post.edited')
-    return { status: 200, headers: {}, body: JSON.stringify(viewOf(after, null, baseUrlOf(scope.facts, post.site))) }
+    const own = viewOf(after, null, baseUrlOf(scope.facts, post.site))
+    return { status: 200, headers: {}, body: JSON.stringify({ ...own, changes: submission.changes }) }
   }
   const applied = await decideOnArrival(scope, editOf(scope, submission, post), 'apply-at-once', {
     by: byRule('correction', 'No word changes.'),
@@ -147,7 +152,7 @@ async function applyAtOnce(scope: Scope, submission: Submission, post: PostRow, 
   })
   const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, post.site))
   const note = sentences.corrected(applied.revision.price, atOnce.made)
-  return { status: 200, headers: {}, body: JSON.stringify({ ...own, note }) }
+  return { status: 200, headers: {}, body: JSON.stringify({ ...own, changes: submission.changes, note }) }
 }
 
 async function insert({ db, facts }: Scope, { post, newPost, revision }: Purchase): Promise<void> {

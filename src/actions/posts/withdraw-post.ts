@@ -8,10 +8,11 @@ import { accountById } from '../../store/accounts/accounts.ts'
 import { movementOf } from '../../store/money/ledger.ts'
 import { lockPost, type PostRow } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
+import { refuseChanged } from '../rules/post-tag.ts'
 import type { Scope } from '../scope.ts'
 import { applyTransition, type Held } from './transition.ts'
 
-export type PostOfKey = { postId: string; keyId: string; site: SiteId }
+export type PostOfKey = { postId: string; keyId: string; site: SiteId; ifMatch?: string | undefined }
 
 /**
  * Cancels a queued post, with a refund, or a post in review: a person may still judge it, and the fee comes back unless it is
@@ -54,10 +55,11 @@ export async function deletePost(scope: Scope, input: PostOfKey) {
 
 const byAuthor = ({ keyId }: PostOfKey) => ({ by: { decider: 'author', actor: keyId, reason: '' } }) as const
 
-async function owned(scope: Scope, { postId, keyId, site }: PostOfKey): Promise<Held> {
+async function owned(scope: Scope, { postId, keyId, site, ifMatch }: PostOfKey): Promise<Held> {
   const post = await lockPost(scope.db, postId)
   const revision =
     post && post.key_id === keyId && post.site === site ? await revisionById(scope.db, post.id) : undefined
   if (!post || !revision) throw new Problem('not_found', `There is no post ${postId} of this key.`)
+  if (ifMatch !== undefined) refuseChanged(ifMatch, post, await revisionById(scope.db, post.latest_revision))
   return { post, revision }
 }

@@ -10,7 +10,7 @@ import { article, capital, share, span, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { DryRun, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
 import { exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
-import { type MoreAnswer, operation, PostId } from './row.ts'
+import { ifMatchHeader, type MoreAnswer, operation, PostId } from './row.ts'
 import { approvalLine, keyNeeded, micros, noticedLine, reads, rejectionLine, type Tool } from './tool.ts'
 
 const handOff = 'account_url with for_human: show the owner that link, wait, call again; never open it.'
@@ -190,7 +190,7 @@ export const editPost = operation({
     `Send the members that change; null removes one. The resulting post has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to its price before, when that is more. The published text stays public until the edit is decided, and for good when the edit is rejected. While an edit waits, another edit of the post is \`not_editable\`. Idempotency-Key, \`dry_run=true\`, budgets and asking the owner work as in \`createPost\`, also for free changes; abuse costs the same.${added('\n\n', site.prose.edit)}`,
   params: PostId,
   query: dryRunQuery,
-  headers: idempotencyHeaders,
+  headers: Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader }),
   body: editBody,
   bodyCheckedByAction: true,
   status: 202,

@@ -123,6 +123,15 @@ export const problems = {
     headers: { 'Retry-After': 'sometimes', RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
     answers: ['search'],
   },
+  changed: {
+    status: 412,
+    title: 'The post has changed meanwhile',
+    meaning:
+      'If-Match named a state of the post that is not its present one: another request or a decision has changed it.',
+    fix: 'Read the post, look at what has changed, and send the request with the new ETag if it is still right. Nothing was changed or charged.',
+    headers: { ETag: 'always' },
+    answers: ['editPost', 'cancelPost', 'deletePost'],
+  },
   price_too_high: {
     status: 422,
     title: 'The price is higher than you allow',

@@ -74,6 +74,7 @@ function requestOf(request: FastifyRequest): OperationRequest {
     ip: callerAddress(request),
     url: request.url,
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    ifMatch: request.headers['if-match'],
   }
 }
 
