@@ -1,7 +1,6 @@
 // The composition root: builds the platform from its configuration and starts what the role asks for.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -9,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PlatformFacts, type Signal, sitesText } from './actions/scope.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { keyPrefixes } from './contract/ids.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/moderation/policy.ts'
 import { createPricedSites } from './contract/sites/priced-site.ts'
@@ -28,6 +28,7 @@ import { registerLists } from './http/public/pages/register-lists.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
 import { registerReports } from './http/public/pages/register-reports.ts'
 import { registerSearch } from './http/public/pages/register-search.ts'
+import { registerTestPages } from './http/public/pages/register-test-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { registerReview } from './http/review/register-review.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
@@ -59,6 +60,7 @@ import { createLinks } from './usecases/links.ts'
 import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
+import { createSignals } from './usecases/signals.ts'
 import * as announcementWorker from './workers/announcements.ts'
 import * as decisionLogWorker from './workers/decision-log.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
@@ -68,8 +70,9 @@ import * as moderationWorker from './workers/moderation.ts'
 import * as paymentsWorker from './workers/payments.ts'
 import * as reviewWorker from './workers/review.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
+import { createTestWorlds } from './worlds/worlds.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
-import { openWriter, type StartThread, type Writer, type WriterOptions } from './writer/writer.ts'
+import { openWriter, type StartThread, type Writer } from './writer/writer.ts'
 
 /** Parts that tests replace: the clock, randomness, the model, the mailer, the network of webhooks, time limits, threads. */
 export type Overrides = {
@@ -138,7 +141,7 @@ export async function openPlatform(
   const onCall = (call: ModelCall) => noteModelCall(platform, call)
   const asking = { policy, now, nonce: seed, timeoutMs: times.modelAnswerMs, onCall }
   const platform: Platform = {
-    ...configuredParts(config, secret, overrides),
+    ...configuredParts(config, secret, now, overrides),
     ...modelsOf(config, embedded, overrides.model ?? decidingModel(config.moderation, embedded, asking)),
     ...{ facts, db: reading.db, dialect, now, seed, times, onSignal, policy, reader, mailer, log },
     act: (name, input) => underDeadline(late => act(name, input, late)),
@@ -149,12 +152,16 @@ export async function openPlatform(
     payments: await paymentsOf(config.payments),
     underWay: createUnderWay(),
     tellOutage: createOutageLog(log, now),
+    ...{ testWorlds: null, testClock: null },
   }
+  const worlds = createTestWorlds(platform, embedded)
+  platform.testWorlds = worlds
   return {
     platform,
     writer,
     ready: loadPlaces(platform),
     async close() {
+      await worlds.close()
       await reader.close()
       await writer.close()
       await reading.close()
@@ -179,23 +186,10 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
       operator: config.operator,
     })),
     policyVersion: policy.version,
+    keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
-  }
-}
-
-/** The signals of the writer, and their listeners. */
-function createSignals(): Pick<Platform, 'onSignal'> & Pick<WriterOptions, 'onSignals'> {
-  const signals = new EventEmitter().setMaxListeners(100)
-  return {
-    onSignal(signal, listener) {
-      signals.on(signal, listener)
-      return () => signals.off(signal, listener)
-    },
-    onSignals(signalled) {
-      for (const [signal, touched] of signalled) signals.emit(signal, touched)
-    },
   }
 }
 
@@ -227,7 +221,7 @@ function modelsOf(
 }
 
 /** The parts of the platform that depend on the configuration alone. */
-function configuredParts(config: Config, secret: Buffer, { webhookNetwork }: Overrides) {
+function configuredParts(config: Config, secret: Buffer, now: () => number, { webhookNetwork }: Overrides) {
   const { webhookTargets: targets, previousSecretKey } = config
   return {
     site: createPricedSites(config.prices),
@@ -241,6 +235,7 @@ function configuredParts(config: Config, secret: Buffer, { webhookNetwork }: Ove
       targets,
       client: createWebhookClient(targets, webhookNetwork ?? realNetwork(targets)),
       secrets: createWebhookSecrets(secret, previousSecretKey),
+      now,
     },
   }
 }
@@ -325,6 +320,7 @@ async function mountService(http: FastifyInstance, platform: Platform, config: C
   mountMcp(http, platform)
   registerLists(http, platform)
   registerPages(http, platform)
+  registerTestPages(http, platform)
   registerSearch(http, platform)
   registerFeeds(http, platform)
   registerRecords(http, platform)

@@ -11,6 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ['usecases'],
   ['edge'],
   ['http', 'mcp', 'cli', 'workers'],
+  ['worlds'],
   ['app'],
   ['main'],
 ]

@@ -1,6 +1,7 @@
 // The scope of an action: one open transaction, the time and the ids from its caller, and constant facts. It is not in writer/,
 // which imports the actions.
 import type { AnnouncementTarget } from '../contract/announcements.ts'
+import type { KeyPrefix } from '../contract/ids.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
@@ -18,6 +19,8 @@ export type Touched = readonly string[] | null
 export type PlatformFacts = {
   sites: readonly SiteContext[]
   policyVersion: string
+  /** What the API keys of the platform begin with. */
+  keyPrefix: KeyPrefix
   /** The targets to notify of posts that are published, changed or taken down. */
   announced: readonly AnnouncementTarget[]
   /** The payment provider: only cards saved with this provider can be charged. */

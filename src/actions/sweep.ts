@@ -1,10 +1,12 @@
 // Clears expired data: deleted accounts, listed posts past their time, withdrawn texts that nobody judged, texts that no owner
 // approved, old answers, counters, sessions and events.
 import { limits } from '../contract/limits.ts'
+import { testMode } from '../contract/test-mode.ts'
 import { judgedAs } from '../domain/lifecycle.ts'
 import { utcDay } from '../domain/times/time.ts'
 import { forgetCounts } from '../store/accounts/counters.ts'
 import { forgetSessions } from '../store/accounts/sessions.ts'
+import { forgetWorlds } from '../store/accounts/test-worlds.ts'
 import { takeTime } from '../store/database/patience.ts'
 import { forgetAnnouncements } from '../store/delivery/announcements.ts'
 import { forgetDeliveries } from '../store/delivery/deliveries.ts'
@@ -20,6 +22,7 @@ import { withdrawnUndecided } from '../store/posts/waiting-revisions.ts'
 import { forgetClaims, forgetReturned } from '../store/review/claims.ts'
 import { forgetSamples } from '../store/review/samples.ts'
 import { eraseDue } from './accounts/delete-account.ts'
+import { settleReplaced } from './accounts/keys.ts'
 import { keysIn } from './posts/publication.ts'
 import { applyTransition, byRule, hold } from './posts/transition.ts'
 import type { Scope } from './scope.ts'
@@ -49,6 +52,8 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
     if (held) await applyTransition(scope, held, 'owner-silent', { by: nobodyApproved })
   }
   await eraseDue(scope, limit)
+  await settleReplaced(scope)
+  await forgetWorlds(db, now - testMode.keptMs, limit)
   await forgetClaims(db, now)
   await forgetReturned(db, now - limits.reviewReturnedMs)
   await forgetSamples(db, now - limits.reviewSampleMs)

@@ -14,6 +14,7 @@ import { addModerateCommand } from './moderate-command.ts'
 import { addOpenApiCommand } from './openapi-command.ts'
 import { addPayoutCommands } from './payout-commands.ts'
 import { addReviewCommands } from './review-commands.ts'
+import { addTestPackCommand } from './test-pack-command.ts'
 
 export type { CliHost } from './host.ts'
 
@@ -55,6 +56,7 @@ function program(host: CliHost, more: readonly AddCommand[]): Command {
   addLearningCommands(cli, host)
   addOpenApiCommand(cli, host)
   addMcpRegistryCommand(cli, host)
+  addTestPackCommand(cli, host)
   for (const add of more) add(cli, host)
   return cli
 }

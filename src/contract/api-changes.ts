@@ -45,6 +45,27 @@ export const apiChanges: readonly ApiChange[] = [
     date: '2026-11-23',
     change: '`status=deleted` lists the deleted posts of a key, with `mine=true`.',
   },
+  {
+    date: '2026-11-23',
+    change:
+      'Test mode: a sign-up with `"test": true` gives a key `ak_test_…` that does everything where nothing is public and nothing costs money.',
+    docs: '/developers/',
+  },
+  {
+    date: '2026-11-23',
+    change:
+      '`occurrence_changes` of an edit changes single dates of a series. A list of `occurrences` that is shorter than before needs `confirm_removals`. Dry runs and answers of edits have `changes`.',
+  },
+  {
+    date: '2026-11-23',
+    change:
+      '`GET /v1/posts/{id}` of a post of the key has an ETag; `If-Match` makes an edit, a cancellation or a deletion fail with 412 `changed` when the post has changed meanwhile.',
+    docs: '/problems/changed',
+  },
+  {
+    date: '2026-11-23',
+    change: 'The owner can replace a key by a new one, to which its posts, limits and outcomes pass.',
+  },
   { date: '2026-11-23', change: '`/v1` has `api_changes`, which is this list.', docs: '/changelog/' },
   {
     date: '2026-11-21',

@@ -18,6 +18,7 @@ export const idPrefixes = {
   payout: 'out_',
   session: 'ses_',
   signIn: 'sin_',
+  testWorld: 'tw_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -43,5 +44,9 @@ const idempotencyKeyLength = { least: 8, most: 128 }
 export const idempotencyKeyPattern = `^[\\x20-\\x7e]{${idempotencyKeyLength.least},${idempotencyKeyLength.most}}$`
 export const idempotencyKeyTakes = `${idempotencyKeyLength.least} to ${idempotencyKeyLength.most} printable ASCII characters`
 
-/** API key: `ak_`, 32 random base62 characters, 6 characters of checksum. */
-export const apiKeyPattern = /^ak_[0-9A-Za-z]{38}$/
+/** What an API key begins with: a key that posts, or one for tests. */
+export const keyPrefixes = { live: 'ak_', test: 'ak_test_' } as const
+export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes]
+
+/** API key: its prefix, 32 random base62 characters, 6 characters of checksum. */
+export const apiKeyPattern = /^ak_(?:test_)?[0-9A-Za-z]{38}$/

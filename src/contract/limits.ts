@@ -70,6 +70,10 @@ export const limits = {
   rechargeRetryMs: 24 * 3_600_000,
   keysPerAccount: 20,
   keyNameCodePoints: 100,
+  /** The longest time for which a replaced key goes on working. */
+  keyGraceMs: 24 * 3_600_000,
+  /** How long after a replacement requests that were under way are looked for. */
+  replacedKeySettledMs: 10 * 60_000,
   /** How often the last use of a key is stored, so that not every request writes. */
   keyUseNotedMs: 10 * 60_000,
   /** The shares of its daily budget, in percent, at which a key causes an event. */

@@ -11,6 +11,7 @@ import { postsOperations } from './operations/posts.ts'
 import { relayOperations } from './operations/relay.ts'
 import { reportsOperations } from './operations/reports.ts'
 import { searchOperations } from './operations/search.ts'
+import { testModeOperations } from './operations/test-mode.ts'
 import { webhooksOperations } from './operations/webhooks.ts'
 
 export type { OperationRow } from './operations/row.ts'
@@ -28,6 +29,7 @@ export const operations = {
   ...deliveriesOperations,
   ...outcomesOperations,
   ...placesOperations,
+  ...testModeOperations,
   ...aboutOperations,
 } as const
 

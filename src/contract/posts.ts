@@ -275,6 +275,18 @@ export const Edit = Type.Object(
 )
 export type Edit = Static<typeof Edit>
 
+/** A change that an edit makes. */
+export const Change = Type.Object(
+  {
+    at: Type.String({ description: 'The member, as a JSON pointer.' }),
+    from: orNull(Type.String({ description: 'What it was: a text, or a date in words in the zone of the post.' })),
+    to: orNull(Type.String({ description: 'What it becomes.' })),
+    why: Type.Enum(['changed', 'added', 'removed', 'moved', 'cancelled', 'takes place again']),
+  },
+  { ...closed, title: 'Change' },
+)
+export type Change = Static<typeof Change>
+
 /** The owning key's view of a post (contract.md §3), around the public post of its site. */
 export function ownPostSchema<Post extends TSchema>(post: Post) {
   return Type.Object(
@@ -290,6 +302,9 @@ export function ownPostSchema<Post extends TSchema>(post: Post) {
       rejection: Type.Optional(Rejection),
       appeal: Type.Optional(Appeal),
       edit: Type.Optional(Edit),
+      changes: Type.Optional(
+        Type.Array(Change, { description: 'What the edit changes; in the answer to an edit alone.' }),
+      ),
       note: Type.Optional(Type.String()),
     },
     { ...closed, title: 'OwnPost', description: 'A post as the key that created it sees it.' },

@@ -7,5 +7,7 @@ export const prices = {
   topupsMicros: [10_000_000, 20_000_000, 50_000_000],
   /** The balance below which the owner is warned, unless the owner has set another. */
   lowBalanceMicros: 2_000_000,
+  /** The money of a new test account, which is worth nothing. */
+  testBalanceMicros: 100_000_000,
   autoRecharge: { thresholdMicros: 2_000_000, amountMicros: 10_000_000 },
 } as const

@@ -26,6 +26,7 @@ export const sentences = {
   /** POST /v1/accounts. */
   next: (site: PricedSite) =>
     `Forward blocking.message_for_owner to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}at account_url. Then post: GET /v1/account says when it is ready_to_post.`,
+  nextInTest: 'Post at once. Nothing of this account is public, and nothing costs money.',
   warning: (site: PricedSite) =>
     `The API key is shown once. An abusive post ${abuseCosts(site)}; ${limits.strikesToBan} strikes end the account.`,
   /** A text that a fixed rule finds to be abuse. `penalty` is what was taken beyond the price; money in micros. */

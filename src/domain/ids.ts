@@ -1,7 +1,7 @@
 // Makes ids, keys and their checksums from randomness that is passed in.
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { apiKeyPattern, type IdKind, idLength, idPrefixes } from '../contract/ids.ts'
+import { apiKeyPattern, type IdKind, idLength, idPrefixes, type KeyPrefix, keyPrefixes } from '../contract/ids.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** The characters of an id that hold its time of creation; the rest holds 71 random bits. */
@@ -47,9 +47,12 @@ export function base62(bytes: Uint8Array): string {
 }
 
 /** A full API key around 32 random base62 characters (contract.md §1). */
-export function apiKey(random: string): string {
-  return `ak_${random}${checksum(`ak_${random}`)}`
+export function apiKey(prefix: KeyPrefix, random: string): string {
+  return `${prefix}${random}${checksum(`${prefix}${random}`)}`
 }
+
+/** Whether a text begins as a key for tests does. */
+export const isTestKey = (text: string): boolean => text.startsWith(keyPrefixes.test)
 
 /** Whether a text has the form of an API key and its checksum is right: a typo is known without a database. */
 export function isApiKey(text: string): boolean {

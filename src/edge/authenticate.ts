@@ -2,13 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../contract/problems/problem.ts'
 import { sentences } from '../contract/sentences.ts'
-import { isApiKey } from '../domain/ids.ts'
-import type { KeyHolders } from '../usecases/accounts/key-holders.ts'
+import { isApiKey, isTestKey } from '../domain/ids.ts'
+import type { InWorld, Platform } from '../usecases/platform.ts'
+import { siteInWorld } from '../usecases/test-mode.ts'
 import { repeatedHeader } from './framing.ts'
 
 /** Sets the caller of a request by its Authorization header, synchronously for a key of the last second. Throws `unauthorized`. */
 export function authenticate(
-  holders: KeyHolders,
+  { keyHolders: holders, testWorlds }: Pick<Platform, 'keyHolders' | 'testWorlds'>,
   request: FastifyRequest,
   needed: 'key' | 'optional',
 ): void | Promise<void> {
@@ -30,10 +31,21 @@ export function authenticate(
   }
   if (!isApiKey(key))
     throw unauthorized('This is no API key: a key begins with ak_ and ends with its checksum.', 'invalid_token')
+  if (testWorlds && isTestKey(key)) return testWorlds.ofKey(key).then(found => enterWorld(request, found))
   return holders.find(key).then(holder => {
     if (!holder) throw unauthorized('This API key is unknown or was revoked.', 'invalid_token')
     request.caller = holder
   })
+}
+
+/** Lets a request with a test key act in the world of the key, whose addresses are its own. */
+function enterWorld(request: FastifyRequest, found: InWorld | undefined): void {
+  if (!found)
+    throw unauthorized('This test key is unknown, was revoked, or was not used for a long time.', 'invalid_token')
+  const { platform, holder } = found
+  request.world = platform
+  request.caller = holder
+  request.site = siteInWorld(platform, request.site)
 }
 
 const asSent = 'Authorization: Bearer <API key>'

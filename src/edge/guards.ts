@@ -144,9 +144,9 @@ function checkRoute(routes: KnownRoutes): Check {
   }
 }
 
-function checkApiKey({ keyHolders }: Platform): Check {
+function checkApiKey(platform: Platform): Check {
   return (request, _reply, { config: { authentication } }) => {
-    if (authentication !== undefined) return authenticate(keyHolders, request, authentication)
+    if (authentication !== undefined) return authenticate(platform, request, authentication)
   }
 }
 

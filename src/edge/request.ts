@@ -3,6 +3,7 @@ import type {} from 'fastify'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { KeyHolder } from '../store/accounts/keys.ts'
+import type { Platform } from '../usecases/platform.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
 declare module 'fastify' {
@@ -27,6 +28,8 @@ declare module 'fastify' {
     site: SiteContext
     /** The holder of the API key that was sent; null when none was. */
     caller: KeyHolder | null
+    /** The world of a test key, in which the request acts; null for any other request. */
+    world: Platform | null
     /** The account whose owner sends the request; null on routes that are not for owners alone. */
     owner: string | null
     /** The headers of a deprecated route, names and values in turn; null for other routes. */

@@ -49,6 +49,7 @@ export function createServer({ platform, rateLimit, trustProxy, sendNotFoundPage
   app.decorateRequest('path', '')
   app.decorateRequest('site', null as never)
   app.decorateRequest('caller', null)
+  app.decorateRequest('world', null)
   app.decorateRequest('owner', null)
   app.decorateRequest('deprecation', null)
   const guards = guardsOf({ platform, rateLimit, routes: knownRoutes(app) })

@@ -44,11 +44,12 @@ function withLink(subject: string, linkTarget: string, link: string): Mail {
   ])
 }
 
-export type KeyChange = 'created' | 'changed' | 'revoked'
+export type KeyChange = 'created' | 'changed' | 'replaced' | 'revoked'
 
 const sentenceEnds: Record<KeyChange, string> = {
   created: 'was created: whoever holds it may post for you, within the limits that you set',
   changed: 'has other limits now',
+  replaced: 'has taken the place of an older key: it has the posts, the limits and the spending of that key',
   revoked: 'was ended: nothing can be posted with it any more',
 }
 

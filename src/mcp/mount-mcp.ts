@@ -88,6 +88,7 @@ function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply: Fasti
   const context: CallContext = {
     site: request.site,
     caller: request.caller,
+    world: request.world,
     ip: callerAddress(request),
     requestId: request.id,
   }

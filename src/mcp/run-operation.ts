@@ -5,17 +5,21 @@ import type { Platform } from '../usecases/platform.ts'
 import type { ToolCall } from './tool-arguments.ts'
 
 /** The site and the caller, the same for every message of a request. */
-export type CallContext = Pick<OperationRequest, 'site' | 'caller' | 'ip'> & { requestId: string }
+export type CallContext = Pick<OperationRequest, 'site' | 'caller' | 'ip'> & {
+  /** The world of a test key, in which the call acts. */
+  world: Platform | null
+  requestId: string
+}
 
 /** The answer of an operation to a checked call. Throws the problems of the operation. */
 export function runOperation(
   platform: Platform,
   { path, handler }: Operation,
-  { site, caller, ip }: CallContext,
+  { site, caller, world, ip }: CallContext,
   { params, query, body, idempotencyKey }: ToolCall,
 ): Answer | Promise<Answer> {
   const request = { site, caller, ip, url: urlOf(path, params, query), idempotencyKey }
-  return handler({ platform, request, params, query, body })
+  return handler({ platform: world ?? platform, request, params, query, body })
 }
 
 /** Path and query as a REST client sends them: the key under which documents are kept. */

@@ -1,4 +1,5 @@
 // The parts that all callers of actions share: database, actions, clock, policy, places. app.ts builds them once.
+import type { SignUp } from '../actions/accounts/create-account.ts'
 import type { PlatformFacts } from '../actions/scope.ts'
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { Operator } from '../contract/operator.ts'
@@ -15,6 +16,7 @@ import type { WebhookClient } from '../integrations/webhooks/client.ts'
 import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
 import type { ModerationModel } from '../moderation/model.ts'
 import type { TextReader } from '../moderation/text-reader.ts'
+import type { KeyControls, KeyHolder, KeyRow } from '../store/accounts/keys.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Db } from '../store/database/schema.ts'
 import type { StoreUnavailable } from '../store/database/unavailable.ts'
@@ -64,6 +66,37 @@ export type Times = { answerMs: number; connectionIdleMs: number; textReadingMs:
 /** A person who decides for the platform. Sign-in links are mailed to `email`. */
 export type Reviewer = { email: string; role: 'reviewer' | 'lead' }
 
+/** What a request with a test key acts in. */
+export type InWorld = { platform: Platform; holder: KeyHolder }
+
+export type NewTestAccount = { platform: Platform; accountId: string; keyId: string; handle: string; apiKey: string }
+
+/** The worlds of test keys. */
+export type TestWorlds = {
+  /** The world of a test key; undefined for an unknown or ended key. */
+  ofKey(key: string): Promise<InWorld | undefined>
+  /** The world with this id. */
+  byId(id: string): Promise<Platform | undefined>
+  /** The world of an account; undefined while it has no test key. */
+  ofAccount(accountId: string): Promise<Platform | undefined>
+  /** Signs up in a new world that no account owns. */
+  signUp(signUp: SignUp): Promise<NewTestAccount>
+  /** Makes a test key for an account, in its world. Throws the problems of `createKey`. */
+  addKey(accountId: string, key: KeyControls & { name: string }): Promise<{ key: KeyRow; apiKey: string }>
+  close(): Promise<void>
+}
+
+/** The clock of a world. */
+export type TestClock = {
+  /** How far the clock is ahead of the service, in milliseconds. */
+  aheadMs(): number
+  /**
+   * Advances the clock, and does on the way what is due. Returns the milliseconds that are left when it took too long: the caller
+   * asks again.
+   */
+  advance(ms: number): Promise<number>
+}
+
 export type Platform = Signals & {
   facts: PlatformFacts
   site(id: SiteId): PricedSite
@@ -98,9 +131,14 @@ export type Platform = Signals & {
   mailer: Mailer
   payments: Payments
   links: Links
-  webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets }
+  /** `now` is the time by which deliveries are signed: that of the receivers. */
+  webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets; now(): number }
   /** Submissions with an Idempotency-Key that this process is handling. */
   underWay: UnderWay
+  /** The worlds of test keys; null in a world. */
+  testWorlds: TestWorlds | null
+  /** The clock of this world; null outside. */
+  testClock: TestClock | null
   log: Log
   /** Logs an outage of the database, with one line now and then. */
   tellOutage(outage: StoreUnavailable): void

@@ -103,7 +103,7 @@ async function send(platform: Platform, delivery: ClaimedDelivery): Promise<Sent
   const body = deliveryBody({ ...delivery, data })
   try {
     const secrets = secretsOf(platform, delivery)
-    const headers = signedHeaders(secrets, { id: delivery.message_id, now: platform.now(), body })
+    const headers = signedHeaders(secrets, { id: delivery.message_id, now: platform.webhooks.now(), body })
     const { status, retryAfter } = await platform.webhooks.client.send({ url: delivery.url, headers, body })
     if (status >= 200 && status <= 299) return { outcome: 'delivered', status, error: null, retryAfterMs: null }
     const paused = status === 429 || status === 503 ? retryAfterMs(retryAfter, platform.now()) : null

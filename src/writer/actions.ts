@@ -2,7 +2,7 @@
 
 export { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
 export { requestDeletion, takeBackDeletion } from '../actions/accounts/delete-account.ts'
-export { changeKey, createKey, endKey, noteKeyUse } from '../actions/accounts/keys.ts'
+export { changeKey, createKey, endKey, noteKeyUse, replaceKey } from '../actions/accounts/keys.ts'
 export {
   createKeyByOperator,
   creditAccount,
@@ -24,6 +24,14 @@ export {
   signOut,
 } from '../actions/accounts/sessions.ts'
 export { disableAutoRecharge } from '../actions/accounts/settings.ts'
+export {
+  addTestKey,
+  furnishTestAccount,
+  openTestWorld,
+  saveTestWorld,
+  setTestClock,
+  submitTestRevision,
+} from '../actions/accounts/test-worlds.ts'
 export { answer, forgetMail, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/claim-work.ts'
 export { settleAnnouncements, takeAnnouncements } from '../actions/delivery/announcements.ts'
 export { decideMessage, refuseSender } from '../actions/delivery/held-messages.ts'

@@ -39,7 +39,7 @@ test('keys and tokens do not depend on the time', () => {
 
 test('the checksum of a key is the CRC-32 of the characters before it', () => {
   const key = 'ak_0123456789ABCDEFGHIJKLMNOPQRSTUV1Wf1r1'
-  assert.equal(apiKey('0123456789ABCDEFGHIJKLMNOPQRSTUV'), key)
+  assert.equal(apiKey('ak_', '0123456789ABCDEFGHIJKLMNOPQRSTUV'), key)
   assert.equal(isApiKey(key), true)
   assert.equal(isApiKey(key.replace('A', 'B')), false)
 })

@@ -71,6 +71,8 @@ export const row: SiteRow = {
     status: 'walk_status',
     startBefore: 'departed_before',
     statusOfOne: 'walk_status',
+    changes: 'date_changes',
+    confirm: 'confirm_removals',
   },
   editMembers: { ...walkStatus, ...datesWithStatus },
   relayed: null,

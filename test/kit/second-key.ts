@@ -7,7 +7,7 @@ let keys = 0
 const numberOf = (n: number) => String(n).padStart(4, '0')
 
 /** The text of the key that `secondKey` adds next. */
-export const nextKey = () => apiKey(numberOf(keys).padEnd(32, 'x'))
+export const nextKey = () => apiKey('ak_', numberOf(keys).padEnd(32, 'x'))
 
 /** Adds a key to an account, and returns its text, which is sent as bearer. */
 export async function secondKey({ platform, databaseUrl }: TestApp, accountId: string): Promise<string> {

@@ -89,7 +89,7 @@ for (const site of sites)
         'id',
         'dry_run',
         ...Object.keys(site.body.properties),
-        ...(site.timed ? ['event_status'] : []),
+        ...(site.timed ? ['occurrence_changes', 'confirm_removals', 'event_status'] : []),
         'idempotency_key',
         'max_price_micros',
         'clear',

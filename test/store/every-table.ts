@@ -74,6 +74,8 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     html: '<p>🥣',
   })
   await openedSession(app, { accountId: author })
+  const { id: worldId } = await platform.act('openTestWorld', { accountId: author, state: 'c3RhdGU=' })
+  await platform.act('addTestKey', { hash: `hash of ${author}`, worldId })
   await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', accountId: null })
   await platform.act('refuseSender', { authorId: author, senderId: accountId })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })

@@ -29,7 +29,7 @@ export type SignUp = { name: string; email: string; handle?: string | undefined 
 
 /** Creates an account and its first key. Throws `banned`, `email_taken`, `handle_taken`. */
 export async function createAccount(scope: Scope, { name, email, handle }: SignUp) {
-  const { db, now, ids } = scope
+  const { db, now, ids, facts } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
   if (await verifiedAccount(db, email)) throw emailTaken()
@@ -45,7 +45,7 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
     chosen = randomHandle(scope, name)
     if (!(await insert(chosen))) throw handleTaken(chosen)
   }
-  const key = apiKey(ids.text(32))
+  const key = apiKey(facts.keyPrefix, ids.text(32))
   const keyId = ids.id('key')
   await insertKey(db, {
     id: keyId,

@@ -5,14 +5,18 @@ import { sentences } from '../../contract/sentences.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { type KeyChange, keyMail } from '../../mails/accounts.ts'
-import { accountById } from '../../store/accounts/accounts.ts'
+import { accountById, lockAccount } from '../../store/accounts/accounts.ts'
 import {
   countKeys,
+  endReplaced,
   insertKey,
   type KeyControls,
   type KeyRow,
   keyById,
+  nameSuccessor,
   noteUse,
+  passOn,
+  replacedSince,
   setKey,
 } from '../../store/accounts/keys.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
@@ -27,24 +31,35 @@ export async function createKey(
   scope: Scope,
   { accountId, name, ...controls }: KeyControls & { accountId: string; name: string },
 ): Promise<{ key: KeyRow; apiKey: string }> {
-  const account = await accountById(scope.db, accountId)
-  if (!account) throw new Problem('not_found', sentences.accountGone)
-  refuseDuringDeletion(account)
-  if (account.banned_at !== null) throw new Problem('banned', 'The account is banned: it gets no new key.')
+  await mayHaveNewKey(scope, accountId)
   const made = await addKey(scope, { accountId, name, ...controls })
   const key = await ofAccount(scope, { accountId, keyId: made.id })
   await tellOfKey(scope, 'created', key)
   return { key, apiKey: made.apiKey }
 }
 
+async function mayHaveNewKey({ db }: Scope, accountId: string): Promise<void> {
+  const account = await accountById(db, accountId)
+  if (!account) throw new Problem('not_found', sentences.accountGone)
+  refuseDuringDeletion(account)
+  if (account.banned_at !== null) throw new Problem('banned', 'The account is banned: it gets no new key.')
+}
+
 /** Adds a key to an account. Throws `too_many_keys`. */
 export async function addKey(
-  { db, ids, now }: Scope,
+  scope: Scope,
+  key: KeyControls & { accountId: string; name: string },
+): Promise<{ id: string; apiKey: string }> {
+  if ((await countKeys(scope.db, key.accountId)) >= limits.keysPerAccount)
+    throw new Problem('too_many_keys', `The account has ${limits.keysPerAccount} keys; revoke one first.`)
+  return storeKey(scope, key)
+}
+
+async function storeKey(
+  { db, ids, now, facts }: Scope,
   { accountId, name, ...controls }: KeyControls & { accountId: string; name: string },
 ): Promise<{ id: string; apiKey: string }> {
-  if ((await countKeys(db, accountId)) >= limits.keysPerAccount)
-    throw new Problem('too_many_keys', `The account has ${limits.keysPerAccount} keys; revoke one first.`)
-  const [id, text] = [ids.id('key'), apiKey(ids.text(32))]
+  const [id, text] = [ids.id('key'), apiKey(facts.keyPrefix, ids.text(32))]
   await insertKey(db, { id, account_id: accountId, name, hash: sha256(text), created_at: now }, controls)
   return { id, apiKey: text }
 }
@@ -68,6 +83,44 @@ export async function endKey(scope: Scope, owned: Owned): Promise<void> {
   await tellOfKey(scope, 'revoked', key)
 }
 
+/**
+ * Replaces a key by a new one, which gets its settings, posts, outcomes, first answers and the spending of the day (contract.md §11).
+ * The old key works for the new one for `graceMs`. Throws `not_found`, `gone`, `banned`, `too_many_keys`.
+ */
+export async function replaceKey(
+  scope: Scope,
+  { accountId, keyId, graceMs }: Owned & { graceMs: number },
+): Promise<{ key: KeyRow; apiKey: string; replaced: KeyRow }> {
+  const { db, now } = scope
+  await mayHaveNewKey(scope, accountId)
+  // The lock of the account keeps two replacements of a key apart.
+  await lockAccount(db, accountId)
+  const old = await unreplaced(scope, { accountId, keyId })
+  const { name, daily_budget, post_limit, sites, ask_first } = old
+  const settings = { accountId, name, daily_budget, post_limit, sites, ask_first }
+  const working = old.revoked_at === null
+  // The new key takes the place of a working one. Beside an ended one it is one key more.
+  const successor = await (working ? storeKey : addKey)(scope, settings)
+  const validUntil = working ? now + graceMs : now
+  await nameSuccessor(db, { keyId, successorId: successor.id, validUntil })
+  await passOn(db, keyId, successor.id)
+  await endReplaced(db, now)
+  scope.signal('keys')
+  const key = await ofAccount(scope, { accountId, keyId: successor.id })
+  await tellOfKey(scope, 'replaced', key)
+  return { key, apiKey: successor.apiKey, replaced: await ofAccount(scope, { accountId, keyId }) }
+}
+
+/**
+ * Ends replaced keys whose time has come, and passes on what requests under way during the replacement still stored for them. Run by
+ * the sweep.
+ */
+export async function settleReplaced({ db, now, signal }: Scope): Promise<void> {
+  for (const { id, successor_id } of await replacedSince(db, now - limits.replacedKeySettledMs))
+    await passOn(db, id, successor_id)
+  if (await endReplaced(db, now)) signal('keys')
+}
+
 /** Notes that a key is in use, at most once in limits.keyUseNotedMs. */
 export async function noteKeyUse({ db, now }: Scope, { keyId }: { keyId: string }): Promise<void> {
   await noteUse(db, keyId, now, now - limits.keyUseNotedMs)
@@ -76,6 +129,13 @@ export async function noteKeyUse({ db, now }: Scope, { keyId }: { keyId: string 
 async function ofAccount({ db, now }: Scope, { accountId, keyId }: Owned): Promise<KeyRow> {
   const key = await keyById(db, keyId, utcDay(now))
   if (key?.account_id !== accountId) throw noSuchKey()
+  return key
+}
+
+/** A key of the account that was not replaced; an ended key has posts to pass on too. */
+async function unreplaced(scope: Scope, owned: Owned): Promise<KeyRow> {
+  const key = await ofAccount(scope, owned)
+  if (key.successor_id !== null) throw new Problem('not_found', `The key was replaced by ${key.successor_id}.`)
   return key
 }
 

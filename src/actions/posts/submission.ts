@@ -1,5 +1,5 @@
 // The input of the transaction that submits a text: a validated text as plain data.
-import type { Outlook } from '../../contract/posts.ts'
+import type { Change, Outlook } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { EventChange, PostFacts, PostFields } from '../../domain/posts/post.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
@@ -30,6 +30,8 @@ export type Submission = Idempotent & {
   fingerprint: string
   /** The refusal of the fixed rules: free, or for certain abuse. */
   refusal: Refusal | null
+  /** What an edit changes; none for a new post. */
+  changes: Change[]
   outlook: Outlook
   /** A link for the owner, in case the owner has to approve the text. */
   accountUrl: string

@@ -68,7 +68,9 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
   const { outlook } = submission
   const { post, revision } = bought
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
-  const waiting = own.edit ? { ...own, edit: { ...own.edit, ...outlook } } : { ...own, ...outlook }
+  const waiting = own.edit
+    ? { ...own, edit: { ...own.edit, ...outlook }, changes: submission.changes }
+    : { ...own, ...outlook }
   const [, answer] = await together(
     pay(scope, revision, spender),
     answerOnce(scope, submission, {
@@ -141,7 +143,7 @@ async function waitForOwner(
   const { flags, flag_meanings } = outlook
   const noun = siteRow(of.site).noun
   const waiting = { flags, flag_meanings, ...awaitsOwner(noun, kept, accountUrl) }
-  const noticed = own.edit ? { edit: { ...own.edit, ...waiting } } : waiting
+  const noticed = own.edit ? { edit: { ...own.edit, ...waiting }, changes: submission.changes } : waiting
   return answerOnce(scope, submission, {
     status: 202,
     headers: { location: `/v1/posts/${of.id}`, 'retry-after': String(limits.approvalAskedAgainMs / 1000) },
@@ -150,11 +152,16 @@ async function waitForOwner(
 }
 
 /** Answers an edit that changes nothing: with the post, and nothing is stored, so that a repeat is answered alike. */
-async function asItIs(scope: Scope, { site }: Submission, input: GuardInput): Promise<SubmitAnswer> {
+async function asItIs(scope: Scope, { site, changes }: Submission, input: GuardInput): Promise<SubmitAnswer> {
   const problem = firstProblem(input, ['post', 'standing', 'caller'])
   if (problem || !input.post) throw problem
   const own = viewOf(input.post, null, baseUrlOf(scope.facts, site))
-  return { status: 200, headers: {}, body: JSON.stringify({ ...own, note: sentences.nothingChanged }), replayed: false }
+  return {
+    status: 200,
+    headers: {},
+    body: JSON.stringify({ ...own, changes, note: sentences.nothingChanged }),
+    replayed: false,
+  }
 }
 
 /** Applies a change that nobody judges. The lock on the post makes the counts of the guards exact. */
@@ -171,7 +178,8 @@ async function applyAtOnce(
     await count(scope.db, 'free-change', post.id, utcDay(scope.now))
     const after = await show(scope, post, shown, publication)
     await emit(scope, after, 'post.edited')
-    return { status: 200, headers: {}, body: JSON.stringify(viewOf(after, null, baseUrlOf(scope.facts, post.site))) }
+    const own = viewOf(after, null, baseUrlOf(scope.facts, post.site))
+    return { status: 200, headers: {}, body: JSON.stringify({ ...own, changes: submission.changes }) }
   }
   const applied = await decideOnArrival(scope, editOf(scope, submission, post), 'apply-at-once', {
     by: byRule('correction', 'No word changes.'),
@@ -179,7 +187,7 @@ async function applyAtOnce(
   })
   const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, post.site))
   const note = sentences.corrected(applied.revision.price, atOnce.made)
-  return { status: 200, headers: {}, body: JSON.stringify({ ...own, note }) }
+  return { status: 200, headers: {}, body: JSON.stringify({ ...own, changes: submission.changes, note }) }
 }
 
 async function insert({ db, facts }: Scope, { post, newPost, revision }: Purchase): Promise<void> {

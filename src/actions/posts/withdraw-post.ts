@@ -8,17 +8,18 @@ import { accountById } from '../../store/accounts/accounts.ts'
 import { movementOf } from '../../store/money/ledger.ts'
 import { lockPost, type PostRow } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
+import { refuseChanged } from '../rules/post-tag.ts'
 import type { Scope } from '../scope.ts'
 import { applyTransition, type Held } from './transition.ts'
 
-export type PostOfKey = { postId: string; keyId: string; site: SiteId }
+export type PostOfKey = { postId: string; keyId: string; site: SiteId; ifMatch?: string | undefined }
 
 /**
  * Cancels a queued post, with a refund, or a post in review: a person may still judge it, and the fee comes back unless it is
  * abuse (contract.md §4, §6). A repeat gets the same answer. Throws `not_found`, `not_cancellable`. Money in micros.
  */
 export async function cancelPost(scope: Scope, input: PostOfKey) {
-  const held = await owned(scope, input)
+  const held = await owned(scope, input, 'cancelled')
   const { id, status, account_id } = held.post
   const after =
     status === 'cancelled' ? held : await applyTransition(scope, held, withdrawal('cancel', status), byAuthor(input))
@@ -45,7 +46,7 @@ function insteadOf({ id, site, status }: PostRow): string {
 
 /** Deletes a post. A repeat gets the same answer. Throws `not_found`, and `gone` for a removed or cancelled post. */
 export async function deletePost(scope: Scope, input: PostOfKey) {
-  const held = await owned(scope, input)
+  const held = await owned(scope, input, 'deleted')
   const { id, status } = held.post
   if (status === 'deleted' || (await applyTransition(scope, held, withdrawal('delete', status), byAuthor(input))))
     return { id, status: 'deleted' as const }
@@ -54,10 +55,17 @@ export async function deletePost(scope: Scope, input: PostOfKey) {
 
 const byAuthor = ({ keyId }: PostOfKey) => ({ by: { decider: 'author', actor: keyId, reason: '' } }) as const
 
-async function owned(scope: Scope, { postId, keyId, site }: PostOfKey): Promise<Held> {
+/** The post of a key. A repeat, which finds the post at its `end`, succeeds under an old tag too (RFC 9110 §13.1.1). */
+async function owned(
+  scope: Scope,
+  { postId, keyId, site, ifMatch }: PostOfKey,
+  end: 'cancelled' | 'deleted',
+): Promise<Held> {
   const post = await lockPost(scope.db, postId)
   const revision =
     post && post.key_id === keyId && post.site === site ? await revisionById(scope.db, post.id) : undefined
   if (!post || !revision) throw new Problem('not_found', `There is no post ${postId} of this key.`)
+  if (ifMatch !== undefined && post.status !== end)
+    refuseChanged(ifMatch, post, await revisionById(scope.db, post.latest_revision))
   return { post, revision }
 }

@@ -19,6 +19,9 @@ const Account = Type.Object(
   {
     account_id: idSchema('account'),
     handle: Handle,
+    test: Type.Optional(
+      Type.Literal(true, { description: 'The account is for tests: nothing of it is public or costs money.' }),
+    ),
     status: Type.Enum(['active', 'suspended', 'banned'], {
       description: 'The standing of the account; whether it can post is in ready_to_post.',
     }),
@@ -94,6 +97,12 @@ export const accountsOperations = {
           accept_terms: Type.Literal(true, {
             description: 'The owner accepts the terms at /terms/ and the abuse policy at /policy/ of this site.',
           }),
+          test: Type.Optional(
+            Type.Boolean({
+              description:
+                'true makes an account for tests: no mail, no money, nothing public, and a key that begins with `ak_test_`.',
+            }),
+          ),
         },
         closed,
       ),
@@ -103,10 +112,11 @@ export const accountsOperations = {
         {
           account_id: idSchema('account'),
           handle: Handle,
+          test: Type.Optional(Type.Literal(true, { description: 'The account is for tests.' })),
           api_key: Type.String({ pattern: apiKeyPattern.source, description: 'Shown once. Store it.' }),
-          status: Type.Enum(['needs_card', 'verify_email'], {
+          status: Type.Enum(['needs_card', 'verify_email', 'ready'], {
             description:
-              'What a new account needs: money, or the verified address alone where posting is free. blocking has what stops it now.',
+              'What a new account needs: money, or the verified address alone where posting is free; ready for a test account. blocking has what stops it now.',
           }),
           ...readiness,
           next: Type.String(),

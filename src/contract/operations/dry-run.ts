@@ -1,6 +1,6 @@
 // The answer to a dry run of a post or of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
-import { Micros, Moderation, noticed, Review } from '../posts.ts'
+import { Change, Micros, Moderation, noticed, Review } from '../posts.ts'
 import { RefusalSchema } from '../problems/problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { type PricedSite, penaltyBeyondFee } from '../sites/priced-site.ts'
@@ -35,6 +35,9 @@ export const DryRun = Type.Object(
         description:
           'Each time as readers will see it, in the zone of the post: compare it with the time that you meant.',
       }),
+    ),
+    changes: Type.Optional(
+      Type.Array(Change, { description: 'What an edit would change: compare it with what you meant.' }),
     ),
     ...noticed,
     moderation: Type.Optional(Moderation),

@@ -3,13 +3,18 @@ import { type Static, Type } from 'typebox'
 import { apiKeyPattern, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Instant, orNull } from '../posts.ts'
+import { span } from '../words.ts'
 import { changing, ending, reading } from './agentic-access.ts'
 import { exampleKeyLimits, KeyLimits, keyControls } from './key-limits.ts'
 import { closed, operation } from './row.ts'
 
 const managed = {
   ...KeyLimits.properties,
+  test: Type.Optional(
+    Type.Literal(true, { description: 'It is a test key: it posts in a world of its own, free and not public.' }),
+  ),
   created_at: Instant('When it was made.'),
+  valid_until: orNull(Instant('Until when a replaced key still works, for its successor; null for any other key.')),
   last_used_at: orNull(Instant('When it was last used, give or take some minutes; null before the first use.')),
 }
 
@@ -43,6 +48,7 @@ const KeyId = Type.Object({ id: idSchema('key') }, closed)
 const exampleKey: ManagedKey = {
   ...exampleKeyLimits,
   created_at: '2026-11-20T09:00:00Z',
+  valid_until: null,
   last_used_at: '2026-11-21T12:00:00Z',
 }
 
@@ -80,12 +86,25 @@ export const keysOperations = {
     },
     summary: 'Create an API key. It is in the answer and is never shown again.',
     description: `Free. ${forOwner} An account has up to ${limits.keysPerAccount} active keys; one more is \`too_many_keys\`. The owner gets a mail.`,
-    body: () => Type.Object(settings, closed),
+    body: () =>
+      Type.Object(
+        {
+          ...settings,
+          test: Type.Optional(
+            Type.Boolean({ description: 'true makes a test key, with money that is worth nothing (`ak_test_…`).' }),
+          ),
+        },
+        closed,
+      ),
     status: 201,
     response: () => CreatedKey,
     answer: 'The key.',
     examples: () => ({
-      body: { bounded: { name: 'news agent', daily_budget: 5_000_000, ask_first: true }, plain: {} },
+      body: {
+        bounded: { name: 'news agent', daily_budget: 5_000_000, ask_first: true },
+        plain: {},
+        for_tests: { test: true },
+      },
       response: {
         created: { ...exampleKey, last_used_at: null, api_key: 'ak_6nLr8vQwT2yBxM4kZpD9hGsJ3fXcVe1a0ca9Mr' },
       },
@@ -110,6 +129,57 @@ export const keysOperations = {
       parameters: { id: exampleKey.key_id },
       body: { budget: { daily_budget: 5_000_000 }, unbound: { daily_budget: null, post_limit: null, sites: null } },
       response: { changed: exampleKey },
+    }),
+  }),
+  replaceKey: operation({
+    method: 'post',
+    path: '/v1/manage/keys/:id/replace',
+    ...ofOwner,
+    agenticAccess: {
+      ...changing('Gives the posts and the budget of a key to a new key, and ends the old one.'),
+      'human-in-the-loop': 'required',
+    },
+    summary: 'Replace an API key by a new one, which gets its posts, outcomes, limits and spending.',
+    description: `Free. ${forOwner} For a key that was lost, stolen or used up, also one that has ended: everything passes to the new key in one step, and the old one ends, at once or after \`grace_seconds\`. Until then the old key acts as the new one. The key counts once towards the ${limits.keysPerAccount} of the account. The owner gets a mail.`,
+    params: KeyId,
+    body: () =>
+      Type.Object(
+        {
+          grace_seconds: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: limits.keyGraceMs / 1000,
+              description: `How long the old key still works, at most ${span(limits.keyGraceMs)}; 0, the default, ends it at once.`,
+            }),
+          ),
+        },
+        closed,
+      ),
+    status: 201,
+    response: () =>
+      Type.Object(
+        {
+          ...CreatedKey.properties,
+          replaces: Type.Object(
+            { key_id: idSchema('key'), valid_until: Instant('When the old key ends, or has ended.') },
+            closed,
+          ),
+        },
+        { ...closed, title: 'SuccessorKey' },
+      ),
+    answer: 'The new key.',
+    examples: () => ({
+      parameters: { id: exampleKey.key_id },
+      body: { at_once: {}, within_an_hour: { grace_seconds: 3_600 } },
+      response: {
+        replaced: {
+          ...exampleKey,
+          key_id: 'key_0VbZ1qT8mN4xR7cW2aLd',
+          last_used_at: null,
+          api_key: 'ak_6nLr8vQwT2yBxM4kZpD9hGsJ3fXcVe1a0ca9Mr',
+          replaces: { key_id: exampleKey.key_id, valid_until: '2026-11-21T13:00:00Z' },
+        },
+      },
     }),
   }),
   revokeKey: operation({

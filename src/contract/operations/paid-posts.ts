@@ -12,7 +12,7 @@ import { article, capital, share, span, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { DryRun, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
 import { exampleAbuse, exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
-import { type MoreAnswer, operation, PostId } from './row.ts'
+import { ifMatchHeader, type MoreAnswer, operation, PostId } from './row.ts'
 import { approvalLine, keyNeeded, micros, noticedLine, reads, type Tool } from './tool.ts'
 
 const handOff = 'for_human: forward message_for_owner, wait, call again; never open account_url.'
@@ -200,7 +200,7 @@ export const editPost = operation({
     `Send the members that change; null removes one. The resulting post has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to its price before, when that is more. The published text stays public until the edit is decided, and for good when the edit is rejected. While an edit waits, another edit of the post is \`not_editable\`. An edit after which the post is as before, such as a repeat, is answered 200 with the post, and costs nothing. Idempotency-Key, \`dry_run=true\`, budgets and asking the owner work as in \`createPost\`, also for free changes; abuse costs the same.${added('\n\n', site.prose.edit)}`,
   params: PostId,
   query: dryRunQuery,
-  headers: idempotencyHeaders,
+  headers: Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader }),
   body: editBody,
   bodyCheckedByAction: true,
   status: 202,

@@ -9,7 +9,7 @@ import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost, examplePost, examplePostId } from './examples.ts'
 import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts'
 import { createPost, editPost } from './paid-posts.ts'
-import { closed, operation, PostId, type Taken } from './row.ts'
+import { closed, ifMatchHeader, operation, PostId, type Taken } from './row.ts'
 import {
   appealLine,
   approvalLine,
@@ -150,6 +150,7 @@ export const postsOperations = {
       `${span(limits.withdrawnJudgedMs)}, and abuse costs the penalty and a strike.` +
       ' A repeat is answered alike. A post that was cancelled or removed is `gone`; a post of another key is `not_found`.',
     params: PostId,
+    headers: Type.Object(ifMatchHeader),
     status: 200,
     response: () => Type.Object({ id: idSchema('post'), status: Type.Literal('deleted') }, closed),
     answer: 'The post is deleted and no longer public.',
@@ -180,6 +181,7 @@ export const postsOperations = {
       'Cancel a post of this key that waits for a decision. The fee is refunded, for a post in review unless it is abuse.',
     description: `A queued post is cancelled with its fee back; one that waits for the owner has cost nothing. A post in review is cancelled too, but a person may still look at it within ${span(limits.withdrawnJudgedMs)}; the fee then comes back, or, where the person finds abuse, the penalty and a strike follow. A decided post is \`not_cancellable\`; a published post can still be deleted with \`deletePost\`, without a refund. A repeat is answered alike, with the refund and the balance at that time. A post of another key is \`not_found\`.`,
     params: PostId,
+    headers: Type.Object(ifMatchHeader),
     status: 200,
     response: () =>
       Type.Object(

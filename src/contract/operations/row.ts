@@ -120,6 +120,16 @@ export const Handle = Type.String({ pattern: handlePattern, description: `${hand
 export const AccountUrl = Type.String({
   description: `A link for the owner; it ends ${span(limits.accountLinkMs)} after it was made.`,
 })
+/** The header by which a change of a post is refused once the post is not as the caller saw it. */
+export const ifMatchHeader = {
+  'if-match': Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'The ETag of `getPost`: if the post has changed since, the answer is 412 `changed`, and nothing happens.',
+    }),
+  ),
+}
 export const PostId = Type.Object({ id: idSchema('post') }, closed)
 /** The id of a post in a body. Any text is taken: a text that is no id is `not_found`, as in a path. */
 export const AnyPostId = Type.String({

@@ -128,6 +128,15 @@ export const problems = {
     headers: { 'Retry-After': 'sometimes', RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
     answers: ['search'],
   },
+  changed: {
+    status: 412,
+    title: 'The post has changed meanwhile',
+    meaning:
+      'If-Match named a state of the post that is not its present one: another request or a decision has changed it.',
+    fix: 'Read the post, look at what has changed, and send the request with the new ETag if it is still right. Nothing was changed or charged.',
+    headers: { ETag: 'always' },
+    answers: ['editPost', 'cancelPost', 'deletePost'],
+  },
   price_too_high: {
     status: 422,
     title: 'The price is higher than you allow',
@@ -150,8 +159,10 @@ export const problems = {
   insufficient_scope: {
     status: 403,
     title: 'The key may not do this here',
-    meaning: 'The owner has limited this key to some of the sites, and this site is not one of them.',
+    meaning:
+      'The owner has limited this key to some of the sites, and this site is not one of them; or the operation is for test keys alone, or for all others.',
     fix: 'Post on a site that GET /v1/account names in `key.sites`, or use another key. Nothing was charged.',
+    answers: ['createAccount', 'getTestClock', 'advanceTestClock'],
   },
   human_required: {
     status: 403,

@@ -31,6 +31,10 @@ export type TimeMembers = {
   startBefore: string
   /** The status of one time of a series: `cancelled` where only this time does not take place. */
   statusOfOne: string
+  /** In an edit: changes of single times, each found by its start (usecases/posts/series-changes.ts). */
+  changes: string
+  /** In an edit: how many times the new series leaves out on purpose. */
+  confirm: string
 }
 
 /**

@@ -109,7 +109,7 @@ function post(site: PricedSite): Skill {
         `${site.tagline} ${cost}; abuse ${abuseCosts(site)}.`,
         access(baseUrl),
         `## Steps\n\n${markdownSteps([
-          `**Key.** Without one: ${call(site, 'createAccount')} once, with the name and e-mail address of the person and their agreement to ${baseUrl}/terms/. Store \`api_key\`; it is shown once. Forward \`blocking.message_for_owner\` to the person, who verifies the address and tops up; ${call(site, 'getAccount')} says when it is \`ready_to_post\`.`,
+          `**Key.** Without one: ${call(site, 'createAccount')} once, with the name and e-mail address of the person and their agreement to ${baseUrl}/terms/. Store \`api_key\`; it is shown once. Forward \`blocking.message_for_owner\` to the person, who verifies the address and tops up; ${call(site, 'getAccount')} says when it is \`ready_to_post\`. To try things out, sign up with \`test: true\` instead: nothing is public or costs money.`,
           `**Policy.** Read ${call(site, 'getPolicy')} before the first post. Write concretely and truthfully, for people; no placeholders, nothing that addresses software.`,
           `**Fields.** Collect the fields below, and ask the person for unknown values instead of inventing them. ${call(site, 'findPlaces')} finds the ids of cities.`,
           `**Check.** ${call(site, 'createPost', '?dry_run=true', 1)} is free and lists every fault. Repeat it until \`ready_to_post\` is true.`,

@@ -152,7 +152,7 @@ export function epochOf(text: string): number {
 /** `offset` in minutes east of UTC; null where the text gives only the instant. */
 type DateTime = { epochMs: number; offset: number | null }
 
-function readDateTime(text: string): DateTime | string {
+export function readDateTime(text: string): DateTime | string {
   const match = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.exec(text)
   if (!match) return formError(text)
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0)) as [

@@ -58,7 +58,7 @@ export function mountRows(
         const params = (request.params ?? {}) as Record<string, string>
         const query = request.query as Record<string, unknown>
         const given = check(request.site.id, { params, query, body: request.body })
-        const answer = handler({ platform, request: operationRequest, ...given })
+        const answer = handler({ platform: request.world ?? platform, request: operationRequest, ...given })
         return answer instanceof Promise
           ? answer.then(settled => send(request, reply, settled, row.status))
           : send(request, reply, answer, row.status)
@@ -74,6 +74,7 @@ function requestOf(request: FastifyRequest): OperationRequest {
     ip: callerAddress(request),
     url: request.url,
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    ifMatch: request.headers['if-match'],
   }
 }
 

@@ -33,6 +33,11 @@ export async function verifiedAccount(db: Db, email: string): Promise<Account | 
     .executeTakeFirst()
 }
 
+/** The account that was made first: that of the owner in a world of tests. */
+export async function oldestAccount(db: Db): Promise<Account | undefined> {
+  return db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
+}
+
 /**
  * Marks the address of an account as verified, and takes it from every other account, none of which has verified it. Returns false
  * when the account has another address by now. When another account was first, this account loses the address.

@@ -81,6 +81,17 @@ export async function counted(db: Db, scope: CounterScope, subject: string, day:
   return (await current(db, { scope, subject, day }))[0]?.value ?? 0
 }
 
+/** Adds the counts of a subject, of all days, to those of another, and removes them. */
+export async function passCounters(db: Db, scopes: readonly CounterScope[], from: string, to: string): Promise<void> {
+  const rows = await db
+    .deleteFrom('counters')
+    .where('subject', '=', from)
+    .where('scope', 'in', scopes)
+    .returningAll()
+    .execute()
+  for (const { scope, day, value } of rows) await count(db, scope as CounterScope, to, day, value)
+}
+
 const raise = prepared<{ subject: string; day: string; amount: number; most: number }>()((db, p) =>
   db
     .insertInto('counters')

@@ -4,7 +4,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { ApiKeysTable, Db } from '../database/schema.ts'
-import { spentOnDay } from './counters.ts'
+import { passCounters, spentOnDay } from './counters.ts'
 
 /** The key of a request and its account. */
 export type KeyHolder = { keyId: string; accountId: string; handle: string }
@@ -20,7 +20,10 @@ export type KeyControls = {
 }
 
 /** A key with its spending on a UTC day, in micros. */
-export type KeyRow = Pick<Selectable<ApiKeysTable>, 'id' | 'account_id' | 'name' | 'created_at' | 'last_used_at'> &
+export type KeyRow = Pick<
+  Selectable<ApiKeysTable>,
+  'id' | 'account_id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at' | 'successor_id' | 'valid_until'
+> &
   KeyControls & { spent: number }
 
 /** The controls of a key without bounds. */
@@ -31,20 +34,25 @@ const byHash = prepared<{ hash: string }>()((db, p) =>
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select([
-      'api_keys.id as keyId',
+      // A replaced key acts for its successor until it ends.
+      key => key.fn.coalesce('api_keys.successor_id', 'api_keys.id').as('keyId'),
       'accounts.id as accountId',
       'accounts.handle',
       'api_keys.last_used_at as lastUsedAt',
+      'api_keys.valid_until as validUntil',
     ])
     .where('api_keys.hash', '=', p('hash'))
     .where('api_keys.revoked_at', 'is', null),
 )
 
-/** The holder of a key that is not revoked, by the hash of the key, and when its use was last noted (epoch ms). */
+/**
+ * The holder of a key that is not revoked, by the hash of the key, when its use was last noted, and when it ends because it was
+ * replaced (epoch ms).
+ */
 export async function keyHolder(
   db: Db,
   hash: string,
-): Promise<(KeyHolder & { lastUsedAt: number | null }) | undefined> {
+): Promise<(KeyHolder & { lastUsedAt: number | null; validUntil: number | null }) | undefined> {
   return (await byHash(db, { hash }))[0]
 }
 
@@ -56,7 +64,14 @@ export async function insertKey(
 ): Promise<void> {
   await db
     .insertInto('api_keys')
-    .values({ ...key, ...columnsOf(controls), last_used_at: null, revoked_at: null })
+    .values({
+      ...key,
+      ...columnsOf(controls),
+      last_used_at: null,
+      revoked_at: null,
+      successor_id: null,
+      valid_until: null,
+    })
     .execute()
 }
 
@@ -72,6 +87,7 @@ export async function setKey(
     .where('id', '=', of.keyId)
     .where('account_id', '=', of.accountId)
     .where('revoked_at', 'is', null)
+    .where('successor_id', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -86,10 +102,13 @@ const members = [
   'name',
   'created_at',
   'last_used_at',
+  'revoked_at',
   'daily_budget',
   'post_limit',
   'sites',
   'ask_first',
+  'successor_id',
+  'valid_until',
 ] as const
 
 const withSpent = (db: Db, day: string) =>
@@ -114,6 +133,18 @@ export async function workingKeys(db: Db, accountId: string, day: string): Promi
   return rows.map(rowOf)
 }
 
+/** The keys of an account that ended without a successor, the latest `limit` first, each with its spending on a UTC day. */
+export async function endedKeys(db: Db, accountId: string, day: string, limit: number): Promise<KeyRow[]> {
+  const rows = await withSpent(db, day)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is not', null)
+    .where('successor_id', 'is', null)
+    .orderBy('revoked_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(rowOf)
+}
+
 type Stored = Pick<Selectable<ApiKeysTable>, (typeof members)[number]> & { spent: number }
 
 function rowOf({ sites, ask_first, ...row }: Stored): KeyRow {
@@ -133,7 +164,7 @@ export async function noteUse(db: Db, keyId: string, now: number, before: number
     .execute()
 }
 
-/** Counts the keys of an account that are not revoked. Locks the account until the transaction ends, so that the count stays. */
+/** Counts the keys of an account that are neither revoked nor replaced. Locks the account until the transaction ends, so that the count stays. */
 export async function countKeys(db: Db, accountId: string): Promise<number> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).$call(selectForUpdate).execute()
   const row = await db
@@ -141,8 +172,68 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
     .select(keys => keys.fn.countAll<number>().as('n'))
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
+    .where('successor_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.n)
+}
+
+/** Names the successor of a key and of the keys that it replaced. `validUntil`, epoch ms: until when the key works for its successor. */
+export async function nameSuccessor(
+  db: Db,
+  { keyId, successorId, validUntil }: { keyId: string; successorId: string; validUntil: number },
+): Promise<void> {
+  await db.updateTable('api_keys').set({ successor_id: successorId }).where('successor_id', '=', keyId).execute()
+  await db
+    .updateTable('api_keys')
+    .set({ successor_id: successorId, valid_until: validUntil })
+    .where('id', '=', keyId)
+    .execute()
+}
+
+/** Passes the posts, events, first answers and counters of a key to its successor. */
+export async function passOn(db: Db, keyId: string, successorId: string): Promise<void> {
+  for (const table of ['posts', 'events'] as const)
+    await db.updateTable(table).set({ key_id: successorId }).where('key_id', '=', keyId).execute()
+  await db
+    .updateTable('idempotency as old')
+    .set({ key_id: successorId })
+    .where('key_id', '=', keyId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('idempotency as newer')
+            .select('newer.site')
+            .where('newer.key_id', '=', successorId)
+            .whereRef('newer.site', '=', 'old.site')
+            .whereRef('newer.idempotency_key', '=', 'old.idempotency_key'),
+        ),
+      ),
+    )
+    .execute()
+  await passCounters(db, ['search-key', 'key-spent'], keyId, successorId)
+}
+
+/** The keys that were replaced after a time (epoch ms) or still work, each with its successor. */
+export async function replacedSince(db: Db, since: number): Promise<{ id: string; successor_id: string }[]> {
+  return db
+    .selectFrom('api_keys')
+    .select(['id', 'successor_id'])
+    .where('successor_id', 'is not', null)
+    .where('valid_until', '>=', since)
+    .$narrowType<{ successor_id: string }>()
+    .execute()
+}
+
+/** Revokes the replaced keys whose time has come (epoch ms); false when there was none. */
+export async function endReplaced(db: Db, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('successor_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .where('valid_until', '<=', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 export async function revokeKeys(db: Db, accountId: string, now: number): Promise<void> {

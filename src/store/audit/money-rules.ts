@@ -32,7 +32,7 @@ function countedOn(time: number) {
     from api_keys k
     left join counters c on c.scope = 'key-spent' and c.subject = k.id and c.day = ${utcDay(time)}
     left join (
-      select key_id, cast(sum(amount) as bigint) as total from (
+      select coalesce(of.successor_id, of.id) as key_id, cast(sum(amount) as bigint) as total from (
         select l.key_id, -l.amount as amount from ledger l
         where l.key_id is not null and l.type in ('charge', 'search', 'penalty') and ${onDay('l')}
         union all
@@ -42,7 +42,7 @@ function countedOn(time: number) {
           where t.type in ('charge', 'penalty') and ${onDay('t')} group by t.revision_id
         ) taken on taken.revision_id = l.revision_id
         where l.key_id is not null and l.type = 'refund' and ${onDay('l')}
-      ) moved group by key_id
+      ) moved join api_keys of on of.id = moved.key_id group by coalesce(of.successor_id, of.id)
     ) spent on spent.key_id = k.id
     where coalesce(c.value, 0) <> coalesce(spent.total, 0)`
 }
@@ -116,7 +116,7 @@ export const moneyRules: readonly Rule[] = [
     query: () => sql`
       select l.id as subject, l.type || ' by ' || coalesce(l.key_id, 'no key') as detail
       from ledger l left join api_keys k on k.id = l.key_id left join posts p on p.id = l.post_id
-      where (l.key_id is not null and (k.id is null or k.account_id <> l.account_id or p.key_id <> l.key_id))`,
+      where (l.key_id is not null and (k.id is null or k.account_id <> l.account_id or p.key_id <> coalesce(k.successor_id, k.id)))`,
   },
   {
     rule: 'spending-is-counted',

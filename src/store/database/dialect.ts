@@ -4,6 +4,7 @@ import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 
 export type { Connection, Dialect } from './capabilities.ts'
+export { type MemoryDatabase, openMemory } from './sqlite.ts'
 
 export function dialectOf(url: string): Dialect {
   return url.startsWith('sqlite:') ? sqlite : postgres

@@ -4,14 +4,18 @@ import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
+import { up as testKeys } from './migrations/test-keys.ts'
 import { alone } from './patience.ts'
 import type { Db } from './schema.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
 
-/** All migrations, in order. After the first release a migration is never changed; a new one is appended. */
-const migrations: readonly Migration[] = [{ name: '0001-first-schema', up: firstSchema }]
+/** All migrations, in order. A migration is never changed; a new one is appended. */
+const migrations: readonly Migration[] = [
+  { name: '0001-first-schema', up: firstSchema },
+  { name: '0002-test-keys', up: testKeys },
+]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */
 export async function migrate(connection: Connection, dialect: Dialect): Promise<string[]> {

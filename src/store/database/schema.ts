@@ -93,7 +93,26 @@ export type ApiKeysTable = {
   last_used_at: number | null
   created_at: number
   revoked_at: number | null
+  /** The key that has replaced this one, and has its posts; null for a key that was not replaced. */
+  successor_id: string | null
+  /** Until when a replaced key still works, for its successor; null for a key that was not replaced, or ended at once. */
+  valid_until: number | null
 }
+
+/** The worlds of test keys (worlds/worlds.ts). An account has at most one; that of a test sign-up has no account. */
+export type TestWorldsTable = {
+  id: string
+  account_id: string | null
+  /** The database of the world, compressed, as base64. */
+  state: string
+  /** Counts the changes of the state: a process that has an older state may not write. */
+  version: number
+  created_at: number
+  used_at: number
+}
+
+/** The test keys of all worlds, by which the world of a request is found. */
+export type TestKeysTable = { hash: string; world_id: string }
 
 export type LedgerTable = {
   seq: Generated<number>
@@ -710,6 +729,8 @@ export type Database = {
   sessions: SessionsTable
   sign_ins: SignInsTable
   api_keys: ApiKeysTable
+  test_worlds: TestWorldsTable
+  test_keys: TestKeysTable
   ledger: LedgerTable
   payments: PaymentsTable
   cards: CardsTable

@@ -53,6 +53,19 @@ function openedFile(url: string, mode: OpenMode): SqliteHandle {
   raw.pragma('temp_store = memory')
   raw.pragma(`journal_size_limit = ${logCap}`)
   raw.pragma(mode === 'read' ? 'query_only = on' : 'wal_autocheckpoint = 0')
+  return handleOf(raw)
+}
+
+/** Opens a database in memory. Small pages keep its content small: most of its tables are empty. */
+export function memoryHandle(content: Buffer | null): SqliteHandle {
+  const raw = content ? new BetterSqlite3(content) : new BetterSqlite3(':memory:')
+  if (!content) raw.pragma('page_size = 1024')
+  raw.pragma('foreign_keys = on')
+  raw.pragma('temp_store = memory')
+  return handleOf(raw)
+}
+
+function handleOf(raw: BetterSqlite3.Database): SqliteHandle {
   const statements = new Map<string, BetterSqlite3.Statement>()
   const statementOf = (text: string) => {
     let statement = statements.get(text)

@@ -1,4 +1,5 @@
 // SQLite: one file, one writer. A group of actions shares a commit; readers use connections of their own.
+import { setImmediate } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,11 +10,19 @@ import {
   SqliteAdapter,
   SqliteQueryCompiler,
 } from 'kysely'
-import { codeOf, type Dialect, type OpenMode } from './capabilities.ts'
+import { type Connection, codeOf, type Dialect, type OpenMode } from './capabilities.ts'
 import { runPreparedAtOnce } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { fts5Index } from './search-index-fts5.ts'
-import { busyTimeoutMs, checkpointer, logCap, openFile, type SqliteHandle, telling } from './sqlite-file.ts'
+import {
+  busyTimeoutMs,
+  checkpointer,
+  logCap,
+  memoryHandle,
+  openFile,
+  type SqliteHandle,
+  telling,
+} from './sqlite-file.ts'
 import { StoreUnavailable } from './unavailable.ts'
 
 /** Bytes by which the write-ahead log grows before a failed restart is tried again. */
@@ -44,28 +53,9 @@ export const sqlite: Dialect = {
   },
   open(url, mode) {
     const handle = openFile(url, mode)
-    const db = new Kysely<Database>({
-      dialect: {
-        createAdapter: () => new Adapter(mode),
-        createDriver: () => new FileDriver(handle, mode === 'read' ? () => openFile(url, mode) : null),
-        createIntrospector: () => {
-          throw new Error('the schema is not introspected')
-        },
-        createQueryCompiler: () => new Compiler(),
-      },
-    } as KyselyConfig)
+    const db = queriesOn(mode, new FileDriver(handle, mode === 'read' ? () => openFile(url, mode) : null))
     runPreparedAtOnce(db, query => telling(() => execute(handle, query)))
-    return {
-      db,
-      command: async text => run(handle, text),
-      transaction: work => db.transaction().execute(work),
-      changes: () => handle.changes,
-      trimLog: logTrimmer(handle),
-      async close() {
-        await db.destroy()
-        handle.raw.close()
-      },
-    }
+    return { ...connectionOn(handle, db), trimLog: logTrimmer(handle) }
   },
   snapshot: (db, work) => db.transaction().execute(work),
   isRetryable: error => codeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
@@ -88,6 +78,55 @@ export const sqlite: Dialect = {
       raw.close()
     }
   },
+}
+
+function queriesOn(mode: OpenMode, driver: Driver): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new Adapter(mode),
+      createDriver: () => driver,
+      createIntrospector: () => {
+        throw new Error('the schema is not introspected')
+      },
+      createQueryCompiler: () => new Compiler(),
+    },
+  } as KyselyConfig)
+}
+
+function connectionOn(handle: SqliteHandle, db: Kysely<Database>): Connection {
+  return {
+    db,
+    command: async text => run(handle, text),
+    transaction: work => db.transaction().execute(work),
+    changes: () => handle.changes,
+    async close() {
+      await db.destroy()
+      handle.raw.close()
+    },
+  }
+}
+
+/** A database in memory. */
+export type MemoryDatabase = {
+  dialect: Dialect
+  /** The one connection that writes. */
+  writing: Connection
+  /** Reads see no transaction that is under way: they wait for its end. */
+  reading: Kysely<Database>
+  content(): Buffer
+}
+
+/** Opens a database in memory, empty or with a content that another one returned. */
+export function openMemory(content: Buffer | null): MemoryDatabase {
+  const handle = memoryHandle(content)
+  const db = queriesOn('write', new FileDriver(handle, null))
+  runPreparedAtOnce(db, query => execute(handle, query))
+  return {
+    dialect: sqlite,
+    writing: connectionOn(handle, db),
+    reading: queriesOn('read', new MemoryReader(handle)),
+    content: () => handle.raw.serialize(),
+  }
 }
 
 /** Runs a statement without parameters or rows, such as begin. */
@@ -214,4 +253,21 @@ class FileDriver implements Driver {
   async destroy(): Promise<void> {
     this.#shared.raw.close()
   }
+}
+
+/** Reads of a database in memory, which has one connection: they wait while it has a transaction. */
+class MemoryReader extends FileDriver {
+  readonly #handle: SqliteHandle
+  constructor(handle: SqliteHandle) {
+    super(handle, null)
+    this.#handle = handle
+  }
+  override async acquireConnection(): Promise<FileConnection> {
+    while (this.#handle.begun) await setImmediate()
+    return super.acquireConnection()
+  }
+  // A read transaction would keep the one connection from writing.
+  override async beginTransaction(): Promise<void> {}
+  override async commitTransaction(): Promise<void> {}
+  override async rollbackTransaction(): Promise<void> {}
 }

@@ -24,7 +24,10 @@ type Table<T extends keyof Database> = {
   /** The primary key, which gives the order of a backup. */
   key: readonly Column<T>[]
   /** The column with the account, or a column with the id of a row of the table `of`, which has an account; null when it is nobody's. */
-  account: Column<T> | { column: Column<T>; of: 'api_keys' | 'revisions' | 'webhooks' | 'payments' | 'posts' } | null
+  account:
+    | Column<T>
+    | { column: Column<T>; of: 'api_keys' | 'test_worlds' | 'revisions' | 'webhooks' | 'payments' | 'posts' }
+    | null
   /** What becomes of the rows of an account: deleted, changed, or why they stay. */
   erased: 'deleted' | readonly Change<T>[] | ((db: Db, person: Person) => Promise<unknown>) | Why
   exported: Part | Why
@@ -64,6 +67,21 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     exported: { why: 'Links that nobody has used; they end within minutes.' },
   },
   api_keys: { key: ['id'], account: 'account_id', erased: [{ set: { name: '' } }], exported: 'keys' },
+  test_worlds: {
+    ...{ key: ['id'], account: 'account_id' },
+    erased: async (db, { id }) => {
+      await db
+        .deleteFrom('test_keys')
+        .where('world_id', 'in', of => of.selectFrom('test_worlds').select('id').where('account_id', '=', id))
+        .execute()
+      await db.deleteFrom('test_worlds').where('account_id', '=', id).execute()
+    },
+    exported: { why: 'The posts of test keys are no posts, and money of test keys is no money.' },
+  },
+  test_keys: {
+    ...{ key: ['hash'], account: { column: 'world_id', of: 'test_worlds' } },
+    ...{ erased: { why: 'They go with their world.' }, exported: { why: 'They are hashes.' } },
+  },
   ledger: { key: ['seq'], account: 'account_id', erased: { why: 'The books stay.' }, exported: 'ledger' },
   payments: {
     ...{ key: ['id'], account: 'account_id' },

@@ -300,3 +300,14 @@ export async function boundJudging(db: Db, accountId: string, until: number): Pr
     .where('account_id', '=', accountId)
     .execute()
 }
+
+/** Lets the queued texts of an account that are due at `from` wait until `until`; epoch ms. */
+export async function putOff(db: Db, accountId: string, from: number, until: number): Promise<void> {
+  await db
+    .updateTable('revisions')
+    .set({ due_at: until })
+    .where('account_id', '=', accountId)
+    .where('status', '=', sql.lit('queued' as const))
+    .where('submitted_at', '=', from)
+    .execute()
+}

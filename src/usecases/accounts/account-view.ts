@@ -1,5 +1,6 @@
 // The view of an account for its owner's pages and for its agents (contract.md §6).
 
+import { keyPrefixes } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { firstNeed } from '../../contract/sites/priced-site.ts'
@@ -28,13 +29,15 @@ export async function newAccountView(
   const { accountId, handle } = caller
   const { id, baseUrl } = here
   const site = platform.site(id)
+  const test = isTest(platform)
   return {
     account_id: accountId,
     handle,
+    ...(test && { test }),
     api_key: apiKey,
-    status: firstNeed(site),
+    status: test ? ('ready' as const) : firstNeed(site),
     ...(await readinessOf(platform, { site: here, caller })),
-    next: sentences.next(site),
+    next: test ? sentences.nextInTest : sentences.next(site),
     account_url: platform.links.accountUrl(baseUrl, accountId, platform.now()),
     policy_url: `${baseUrl}/v1/policy`,
     warning: sentences.warning(site),
@@ -51,6 +54,7 @@ export async function accountView(platform: Platform, site: SiteContext, caller:
   return {
     account_id: account.id,
     handle: account.handle,
+    ...(isTest(platform) && { test: true as const }),
     status: standingOf(account),
     ...(await readinessOf(platform, { site, caller })),
     balance: account.balance,
@@ -67,3 +71,6 @@ export async function accountView(platform: Platform, site: SiteContext, caller:
     account_url: platform.links.accountUrl(site.baseUrl, account.id, now),
   }
 }
+
+/** Whether a platform is the world of a test key. */
+const isTest = ({ facts }: Platform) => facts.keyPrefix === keyPrefixes.test

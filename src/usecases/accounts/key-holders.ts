@@ -40,8 +40,8 @@ export function createKeyHolders(
       // A key that is revoked during the query goes into the old map, which nobody reads any more.
       const asked = known
       const found = await keyHolder(db, sha256(key))
-      if (!found) return undefined
-      const { lastUsedAt, ...holder } = found
+      if (!found || (found.validUntil !== null && found.validUntil <= now())) return undefined
+      const { lastUsedAt, validUntil: _, ...holder } = found
       asked.set(key, holder)
       // The request does not wait for the note. If it cannot be written, a later request writes it.
       if (now() - (lastUsedAt ?? 0) >= limits.keyUseNotedMs) noteUse(holder.keyId).catch(() => {})

@@ -1,9 +1,12 @@
 // The views of an API key for its owner and for its holder. Neither holds the text or the hash of the key.
+import { limits } from '../../contract/limits.ts'
 import type { KeyLimits } from '../../contract/operations/key-limits.ts'
 import type { ManagedKey } from '../../contract/operations/keys.ts'
+import { isTestKey } from '../../domain/ids.ts'
 import { leftToday, startsAnew } from '../../domain/money/budget.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
-import { type KeyControls, type KeyRow, unbound, workingKeys } from '../../store/accounts/keys.ts'
+import { oldestAccount } from '../../store/accounts/accounts.ts'
+import { endedKeys, type KeyControls, type KeyRow, keyById, unbound, workingKeys } from '../../store/accounts/keys.ts'
 import type { Platform } from '../platform.ts'
 
 /** A key as its holder sees it. `now` in epoch ms. */
@@ -23,11 +26,13 @@ export function keyView(key: KeyRow, now: number): KeyLimits {
 }
 
 /** A key as its owner sees it, with the times of its creation and last use. */
-export function managedKeyView(key: KeyRow, now: number): ManagedKey {
-  const { created_at, last_used_at } = key
+export function managedKeyView(key: KeyRow, now: number, test = false): ManagedKey {
+  const { created_at, valid_until, last_used_at } = key
   return {
     ...keyView(key, now),
+    ...(test && { test }),
     created_at: instant(created_at),
+    valid_until: valid_until === null ? null : instant(valid_until),
     last_used_at: last_used_at === null ? null : instant(last_used_at),
   }
 }
@@ -37,11 +42,43 @@ export const newKey: KeyControls & { name: string } = { ...unbound, name: 'key' 
 
 /** A new key with its text, which only this answer shows. */
 export function createdKeyView({ key, apiKey }: { key: KeyRow; apiKey: string }, now: number) {
-  return { ...managedKeyView(key, now), api_key: apiKey }
+  return { ...managedKeyView(key, now, isTestKey(apiKey)), api_key: apiKey }
 }
 
-/** The working keys of an account, oldest first. */
-export async function listKeys({ db, now }: Platform, accountId: string): Promise<ManagedKey[]> {
+/** An ended key whose posts a new key can take over. */
+export type EndedKey = { key_id: string; name: string; ended_at: string }
+
+/** The keys of an account that ended without a successor, the latest first. */
+export async function listEndedKeys({ db, now }: Platform, accountId: string): Promise<EndedKey[]> {
+  const rows = await endedKeys(db, accountId, utcDay(now()), limits.keysPerAccount)
+  return rows.map(({ id, name, revoked_at }) => ({ key_id: id, name, ended_at: instant(revoked_at ?? 0) }))
+}
+
+/** The working keys of an account, oldest first, and behind them its test keys. */
+export async function listKeys(platform: Platform, accountId: string): Promise<ManagedKey[]> {
+  const world = await worldOf(platform, accountId)
+  const own = await keysIn(platform, accountId, false)
+  return world ? [...own, ...(await keysIn(world.platform, world.accountId, true))] : own
+}
+
+async function keysIn({ db, now }: Platform, accountId: string, test: boolean): Promise<ManagedKey[]> {
   const at = now()
-  return (await workingKeys(db, accountId, utcDay(at))).map(key => managedKeyView(key, at))
+  return (await workingKeys(db, accountId, utcDay(at))).map(key => managedKeyView(key, at, test))
+}
+
+/** The platform and the account to which a key of an account belongs: those of its world if it is a test key. */
+export async function homeOfKey(
+  platform: Platform,
+  accountId: string,
+  keyId: string,
+): Promise<{ platform: Platform; accountId: string; test: boolean }> {
+  const own = await keyById(platform.db, keyId, utcDay(platform.now()))
+  const world = own ? undefined : await worldOf(platform, accountId)
+  return world ? { ...world, test: true } : { platform, accountId, test: false }
+}
+
+async function worldOf({ testWorlds }: Platform, accountId: string) {
+  const world = await testWorlds?.ofAccount(accountId)
+  const account = world && (await oldestAccount(world.db))
+  return world && account && { platform: world, accountId: account.id }
 }

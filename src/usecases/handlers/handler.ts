@@ -18,6 +18,8 @@ export type OperationRequest = {
   /** Path and query of the REST request. Requests with the same URL and no caller get the same answer. */
   url: string
   idempotencyKey: string | undefined
+  /** The state of a post without which the request does nothing: the If-Match header. */
+  ifMatch?: string | undefined
 }
 
 /** A checked request. */

@@ -12,6 +12,7 @@ import { postsHandlers } from './posts.ts'
 import { relayHandlers } from './relay.ts'
 import { reportsHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
+import { testModeHandlers } from './test-mode.ts'
 import { webhooksHandlers } from './webhooks.ts'
 
 /** A handler of any row, for parameters and a body that `requestCheck` or a tool has checked against that row. */
@@ -30,6 +31,7 @@ const handlers: Handlers<typeof rows> = {
   ...relayHandlers,
   ...webhooksHandlers,
   ...placesHandlers,
+  ...testModeHandlers,
   ...aboutHandlers,
 }
 

@@ -54,8 +54,15 @@ async function submitOrTry(
   { dry_run: tried, max_price_micros: maxPriceMicros }: DryRunQuery,
   text: Pick<SubmitRequest, 'body' | 'postId'>,
 ) {
-  const { site, idempotencyKey } = request
-  const asked: SubmitRequest = { site: site.id, caller: holder(request), ...text, idempotencyKey, maxPriceMicros }
+  const { site, idempotencyKey, ifMatch } = request
+  const asked: SubmitRequest = {
+    site: site.id,
+    caller: holder(request),
+    ...text,
+    idempotencyKey,
+    ifMatch,
+    maxPriceMicros,
+  }
   if (tried) return { status: 200 as const, value: await dryRun(platform, asked) }
   return submitAnswer(await submit(platform, asked))
 }
@@ -67,8 +74,9 @@ async function ownList(platform: Platform, request: OperationRequest, query: Lis
 }
 
 async function ownView(platform: Platform, { site }: OperationRequest, id: string, caller: KeyHolder) {
-  const own = await ownPost(platform, site.id, id, caller)
-  if (!own) return undefined
+  const found = await ownPost(platform, site.id, id, caller)
+  if (!found) return undefined
+  const { own, tag } = found
   const stands = [own.status, own.edit?.status]
   const byPerson = stands.includes('awaiting_owner')
     ? limits.approvalAskedAgainMs / 1000
@@ -76,11 +84,11 @@ async function ownView(platform: Platform, { site }: OperationRequest, id: strin
       ? limits.reviewAskedAgainMs / 1000
       : undefined
   const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds ?? byPerson
-  return { value: own, headers: { ...(wait && { 'retry-after': String(wait) }) } }
+  return { value: own, headers: { etag: tag, ...(wait && { 'retry-after': String(wait) }) } }
 }
 
 const postOfKey = (request: OperationRequest, { id }: { id: string }) => {
-  return { postId: id, keyId: holder(request).keyId, site: request.site.id }
+  return { postId: id, keyId: holder(request).keyId, site: request.site.id, ifMatch: request.ifMatch }
 }
 
 function submitAnswer({ status, headers, body, replayed }: SubmitAnswer) {

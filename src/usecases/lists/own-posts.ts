@@ -1,4 +1,6 @@
 // Reads the posts of a key for the key itself, published or not: one post, or a page.
+
+import { postTag } from '../../actions/rules/post-tag.ts'
 import { awaitsOwner, viewOf } from '../../actions/rules/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { tellOfReview } from '../../contract/for-owner.ts'
@@ -15,7 +17,7 @@ import type { PostFacts } from '../../domain/posts/post.ts'
 import type { KeyHolder } from '../../store/accounts/keys.ts'
 import { latestAppeals } from '../../store/posts/appeals.ts'
 import { type PostRow, postById, postsOfKey } from '../../store/posts/posts.ts'
-import { type RevisionRow, revisionsById, waitsSince } from '../../store/posts/revisions.ts'
+import { type RevisionRow, revisionById, revisionsById, waitsSince } from '../../store/posts/revisions.ts'
 import { noticedOf, outlookOf, reviewOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
@@ -46,16 +48,18 @@ export async function browseOwnPosts(
   }
 }
 
-/** A post as its key sees it; undefined if another key created it, or on another site. */
+/** A post as its key sees it, with its ETag; undefined if another key created it, or on another site. */
 export async function ownPost(
   platform: Platform,
   site: SiteId,
   id: string,
   caller: KeyHolder,
-): Promise<OwnPost | undefined> {
+): Promise<{ own: OwnPost; tag: string } | undefined> {
   const post = await postById(platform.db, id)
   if (!post || post.key_id !== caller.keyId || post.site !== site) return undefined
-  return (await ownViews(platform, [post]))[0]
+  const [own] = await ownViews(platform, [post])
+  const latest = await revisionById(platform.db, post.latest_revision)
+  return own && { own, tag: postTag(post, latest) }
 }
 
 async function ownViews(platform: Platform, posts: readonly PostRow[]): Promise<OwnPost[]> {

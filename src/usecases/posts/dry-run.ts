@@ -51,19 +51,22 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     ...(asks && { needs_approval: true as const }),
     key: keyView(input.key, input.now),
     ...localTimes(prepared, site),
+    ...(prepared.edits && { changes: prepared.changes }),
     ...(outcome === 'would_queue' && !asks ? await outlookOf(platform, flags) : noticedOf(flags)),
     note: asks ? `${sentences.dryRunAsksFirst} ${noteOf(prepared)}` : noteOf(prepared),
   }
 }
 
 /** The times as readers will see them, which reveal a time written in the wrong zone. */
-function localTimes({ fields, facts }: Prepared, site: SiteId): Pick<DryRun, 'local_times'> {
+function localTimes({ fields, facts, edits }: Prepared, site: SiteId): Pick<DryRun, 'local_times'> {
   const { timed } = siteRow(site)
   if (!timed) return {}
   const zone = fields[timed.zone] as string
-  const words = facts.times.map(({ startsAt, endsAt }) => {
+  const event = edits?.event
+  const words = facts.times.map(({ startsAt, endsAt }, i) => {
     const time = timeWords({ start: formatInZone(zone, startsAt), end: formatInZone(zone, endsAt) })
-    return `${time} (${zone})${facts.statuses?.cancelled.includes(startsAt) ? ', cancelled' : ''}`
+    const off = event?.status === 'cancelled' || event?.numbering?.occurrences[i]?.cancelled
+    return `${time} (${zone})${off ? ', cancelled' : ''}`
   })
   return { local_times: words }
 }

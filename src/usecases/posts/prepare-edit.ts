@@ -4,6 +4,7 @@ import type { PreparedPublication } from '../../actions/posts/publication.ts'
 import type { AtOnce } from '../../actions/posts/submission.ts'
 import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
 import { editProblem } from '../../actions/rules/guards.ts'
+import { refuseChanged } from '../../actions/rules/post-tag.ts'
 import { editBody } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problems/problem.ts'
 import { penaltyBeyondFee } from '../../contract/sites/priced-site.ts'
@@ -25,6 +26,7 @@ import { preparePost } from './prepare-post.ts'
 import type { Prepared } from './prepared.ts'
 import { makePublication, wordsOf } from './publication.ts'
 import type { Reader } from './read-text.ts'
+import { changesBetween, unconfirmed, withChanges } from './series-changes.ts'
 
 /**
  * Finds the post of a key and prepares its edit. Throws `invalid` with every error, which comes first, as for any body
@@ -38,6 +40,7 @@ export async function prepareEdit(platform: Platform, of: PostOfKey, body: objec
     const faults = shapeFaults(of.site, body)
     throw faults.length > 0 ? invalid(faults) : refused
   }
+  if (of.ifMatch !== undefined) refuseChanged(of.ifMatch, post, await revisionById(db, post.latest_revision))
   const shown = await revisionById(db, post.shown_revision)
   if (!shown) throw new Error(`the text of ${post.id} is not there`)
   return layOver(platform, { post, shown, body, reader })
@@ -67,20 +70,35 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
 
   const { known, errors } = knownMembers(body, site.body, names)
   const { timed } = site
-  const asked: AskedEdit = timed
-    ? readStatuses(timed, known)
-    : { patch: known, status: undefined, cancelled: [], errors: [] }
+  const ofDates = timed ? withChanges(timed, site, known, { fields, facts, event }) : null
+  const asked: AskedEdit =
+    timed && ofDates
+      ? readStatuses(timed, ofDates.patch)
+      : { patch: known, status: undefined, cancelled: [], errors: [] }
   const { patch, status } = asked
-  errors.push(...asked.errors)
-  const statusAlone = async (facts: PostFacts, event: EventChange | null): Promise<Prepared> => {
-    const atOnce: AtOnce = { what: 'status', publication: await shownAtOnce(platform, post, { fields, facts, event }) }
+  errors.push(...(ofDates?.errors ?? []), ...asked.errors)
+  const changes = (of: Text, changed: EventChange | null) =>
+    changesBetween({ fields, facts, event }, { ...of, event: changed, site: post.site })
+  const statusAlone = async (facts: PostFacts, after: EventChange | null): Promise<Prepared> => {
+    const publication = await shownAtOnce(platform, post, { fields, facts, event: after })
+    const atOnce: AtOnce = { what: 'status', publication }
     const { fingerprint } = shown
-    return { edits: edits(event), atOnce, fields, facts, price: 0, abusePenalty: 0, fingerprint, refusal: null }
+    const free = { price: 0, abusePenalty: 0, refusal: null }
+    return {
+      edits: edits(after),
+      atOnce,
+      fields,
+      facts,
+      ...free,
+      fingerprint,
+      changes: changes({ fields, facts }, after),
+    }
   }
   const asItIs = (): Prepared => {
     const { fingerprint } = shown
     const atOnce = { what: 'nothing' } as const
-    return { edits: edits(event), atOnce, fields, facts, price: 0, abusePenalty: 0, fingerprint, refusal: null }
+    const free = { price: 0, abusePenalty: 0, refusal: null }
+    return { edits: edits(event), atOnce, fields, facts, ...free, fingerprint, changes: [] }
   }
   if (timed && errors.length === 0 && (status === 'cancelled' || status === 'scheduled'))
     return (event?.status === 'cancelled') === (status === 'cancelled')
@@ -96,7 +114,9 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   const statuses = timed ? statusesAsked(timed, asked, { event, before: facts, after: prepared }) : {}
   const withStatuses = { ...prepared.facts, ...statuses }
   const after = eventAfter(event, facts, withStatuses)
-  const edited = { ...prepared, edits: edits(after), facts: withStatuses }
+  const edited = { ...prepared, edits: edits(after), facts: withStatuses, changes: changes(prepared, after) }
+  const shrinks = timed && ofDates && unconfirmed(timed, ofDates, facts, prepared)
+  if (shrinks) errors.push(shrinks)
   if (timed && status === 'rescheduled' && !otherStarts(facts, edited.facts))
     errors.push(
       `/${timed.status}: got "rescheduled" without other times; give the new ${timed.start} and ${timed.end}, or ${timed.series}`,

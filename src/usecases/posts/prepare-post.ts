@@ -32,6 +32,7 @@ export async function preparePost(
   const price = priceOf(site, Math.max(1, times.length), reading.linked)
   return {
     edits: null,
+    changes: [],
     atOnce: null,
     fields,
     facts: {

@@ -23,6 +23,8 @@ export type SubmitRequest = {
   /** The post that the body edits; left out for a new post. */
   postId?: string | undefined
   idempotencyKey: string | undefined
+  /** For an edit: the state of the post without which nothing happens. */
+  ifMatch?: string | undefined
   /** The highest accepted price (micros). A higher price is refused, and nothing is charged. */
   maxPriceMicros?: number | undefined
 }
@@ -33,13 +35,13 @@ export type SubmitRequest = {
  */
 export function prepare(
   platform: Platform,
-  { site, caller, body, postId }: SubmitRequest,
+  { site, caller, body, postId, ifMatch }: SubmitRequest,
   { dryRun = false } = {},
 ): Promise<Prepared> {
   const { accountId, keyId } = caller
   const reader = { accountId, dryRun }
   if (postId === undefined) return preparePost(platform, site, body, reader)
-  return prepareEdit(platform, { postId, keyId, site }, body, reader)
+  return prepareEdit(platform, { postId, keyId, site, ifMatch }, body, reader)
 }
 
 /** Submits a new post or an edit (contract.md §6). Throws Problems; then nothing was stored or charged. */

@@ -38,6 +38,7 @@ withApp('/v1/manage/keys', app => {
       left_today: 5_000_000,
       resets_at: '2026-11-22T00:00:00Z',
       created_at: '2026-11-21T12:00:01Z',
+      valid_until: null,
       last_used_at: null,
     })
     const posted = await app().call('POST', '/v1/posts', { key: api_key, body: eventBody() })

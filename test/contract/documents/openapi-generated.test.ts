@@ -223,7 +223,7 @@ function withKnownIds(body: string, pick: (prefix: string) => string | undefined
   return body.replace(/\b([a-z]+)_[0-9A-Za-z]{16,40}\b/g, (id, prefix: string) => pick(prefix) ?? id)
 }
 
-type Known = { key: string; accountId?: string }
+type Known = { key: string; accountId?: string; testKey?: string }
 
 async function callersOf(app: TestApp): Promise<Record<Caller, Known | undefined>> {
   const rich = await app.account({ balance: 1_000_000_000_000 })
@@ -231,7 +231,9 @@ async function callersOf(app: TestApp): Promise<Record<Caller, Known | undefined
   const poor = await app.account({ balance: 0 })
   const unverified = await app.account({ verified: false })
   const [bad, garbage] = [{ key: `ak_${'a'.repeat(38)}` }, { key: '\u00e9 x' }]
-  return { nobody: undefined, rich, other, poor, unverified, bad, garbage }
+  const tester = { name: 'Ada', email: 'ada@example.org', handle: undefined }
+  const testKey = (await app.platform.testWorlds!.signUp(tester)).apiKey
+  return { nobody: undefined, rich: { ...rich, testKey }, other, poor, unverified, bad, garbage }
 }
 
 /** The credentials of a caller: the API key, or, for the owner's operations, the token of a session from the inbox. */
@@ -241,7 +243,8 @@ async function credentials(
   caller: Known | undefined,
 ): Promise<Record<string, string>> {
   if (!caller) return {}
-  const { key, accountId } = caller
+  const { key, accountId, testKey } = caller
+  if (testKey && operationId.endsWith('TestClock')) return { authorization: `Bearer ${testKey}` }
   const isOwners = (operations as Record<string, OperationRow>)[operationId]?.auth === 'owner'
   if (!isOwners || !accountId) return { authorization: `Bearer ${key}` }
   const { links, now } = app.platform

@@ -284,11 +284,13 @@ withPresentation(
       assert.equal(answered.get('retry-after'), '1')
     })
 
-    test('operations at the wrong time get the problems gone, not_appealable, not_cancellable and not_editable', async () => {
+    test('operations at the wrong time get the problems changed, gone, not_appealable, not_cancellable and not_editable', async () => {
       const { key } = await app().account()
       const { id } = (await post(key)).json
       await expectProblem('not_editable', call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Another title' } }))
       await app().moderate()
+      const changed = call('DELETE', `/v1/posts/${id}`, { key, headers: { 'if-match': '"other"' } })
+      await expectProblem('changed', changed)
       await expectProblem('not_cancellable', call('POST', `/v1/posts/${id}/cancel`, { key }))
       await expectProblem('not_appealable', call('POST', `/v1/posts/${id}/appeal`, { key, body: { message: 'x' } }))
       await call('DELETE', `/v1/posts/${id}`, { key })

@@ -166,7 +166,13 @@ withApp('an evening of a series that is cancelled alone', app => {
     assert.deepEqual([moved.status, moved.json.edit.status], [200, 'applied'])
     assert.deepEqual((await calendarOf(app(), id)).at(-1)?.slice(0, 3), [`${id}-2@events.test`, '5', 'CANCELLED'])
     assert.equal(
-      (await patch(app(), key, id, { starts_at: evening(21).starts_at, ends_at: evening(21).ends_at })).status,
+      (
+        await patch(app(), key, id, {
+          starts_at: evening(21).starts_at,
+          ends_at: evening(21).ends_at,
+          confirm_removals: 2,
+        })
+      ).status,
       200,
     )
     assert.equal(

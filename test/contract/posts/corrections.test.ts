@@ -118,7 +118,10 @@ withApp('a correction of an event', app => {
     assert.equal(limited.json.code, 'price_too_high')
     assert.deepEqual(said(await patch(app(), key, id, { occurrences })).slice(0, 3), [200, 'applied', 2_000_000])
     assert.equal(await balanceOf(app(), key), 2_500_000)
-    assert.equal((await patch(app(), key, id, { occurrences: occurrences.slice(1) })).json.edit.price, 0)
+    assert.equal(
+      (await patch(app(), key, id, { occurrences: occurrences.slice(1), confirm_removals: 1 })).json.edit.price,
+      0,
+    )
 
     const many = [6, 9, 13, 16, 20, 23, 27].map(day => on(day))
     const poor = await patch(app(), key, id, { occurrences: many })

@@ -24,6 +24,8 @@ const timed = {
   status: 'event_status',
   startBefore: 'previous_starts_at',
   statusOfOne: 'status',
+  changes: 'occurrence_changes',
+  confirm: 'confirm_removals',
 } as const
 
 const HttpsUrl = Type.String({
@@ -180,9 +182,47 @@ export const row: SiteRow = {
         ],
         {
           description:
-            'The whole new series, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place.',
+            'The whole new series, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place. To change single dates send occurrence_changes.',
         },
       ),
+    ),
+    occurrence_changes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            starts_at: DateTime('The date that is meant, or the start of an added one.'),
+            set: Type.Optional(
+              Type.Object(
+                {
+                  starts_at: Type.Optional(DateTime('Its new start.')),
+                  ends_at: Type.Optional(DateTime('Its new end; left out, the date keeps its length.')),
+                },
+                { ...closed, minProperties: 1, description: 'Moves it.' },
+              ),
+            ),
+            cancel: Type.Optional(
+              Type.Boolean({ description: 'true: it does not take place. false: it takes place after all.' }),
+            ),
+            add: Type.Optional(
+              Type.Object({ ends_at: DateTime('When it ends.') }, { ...closed, description: 'Adds a date.' }),
+            ),
+            remove: Type.Optional(Type.Literal(true, { description: 'Takes it out of the event.' })),
+          },
+          { ...closed, minProperties: 2, maxProperties: 2 },
+        ),
+        {
+          minItems: 1,
+          maxItems: timed.seriesMax,
+          description: 'Changes single dates, each found by its start; the others stay. Instead of occurrences.',
+        },
+      ),
+    ),
+    confirm_removals: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: timed.seriesMax,
+        description: 'How many dates the new times leave out on purpose; without it a shorter series is refused.',
+      }),
     ),
     event_status: Type.Optional(
       Type.Enum([...eventStatuses, ...Object.keys(statusSpellings)], {
@@ -196,9 +236,9 @@ export const row: SiteRow = {
   facts: [{ as: 'times' }, { as: 'place' }, { as: 'link', member: 'online_url', label: 'Online' }],
   prose: {
     submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, that of the zone at that time or \`Z\`; the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
-    edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to undo that, is sent alone; it is always free, takes effect at once and is answered with 200. The same holds for \`status\` cancelled of an entry of \`occurrences\`, sent with all entries: the entry stays listed as cancelled. Both together are limited to ${limits.freeChangesPerPostPerDay} a UTC day.`,
+    edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to undo that, is sent alone; it is always free, takes effect at once and is answered with 200. \`occurrence_changes\` changes single dates, found by their start: {"starts_at", "cancel": true} calls one off, for free, and it stays listed as cancelled; \`set\` moves it, \`add\` and \`remove\` do what they say. \`occurrences\` is the whole new series: with fewer dates than before it is refused unless \`confirm_removals\` has their number. Both together are limited to ${limits.freeChangesPerPostPerDay} a UTC day.`,
     growing: 'a series that grows',
-    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" undoes that); status "cancelled" of single occurrences, sent with all of them, also free; times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free except for a higher price.`,
+    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" undoes that); occurrence_changes with cancel of single dates, also free; times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free except for a higher price.`,
     editInShort: `Cancelling an event, or undoing that, is free: edit_event with event_status alone. So are ${limits.freeCorrectionsPerPost} corrections of times or online_url.`,
   },
   pageOrder: 'soonest',

@@ -3,13 +3,16 @@ import { limits } from '../../../contract/limits.ts'
 import type { ManagedKey } from '../../../contract/operations/keys.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { span } from '../../../contract/words.ts'
 import { moment } from '../../../domain/times/moment.ts'
+import type { EndedKey } from '../../../usecases/accounts/key-views.ts'
 import { hidden } from '../../private/frame.ts'
 import { asDollars, dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 
 export type KeysSection = {
   keys: readonly ManagedKey[]
+  ended: readonly EndedKey[]
   sites: readonly SiteId[]
   csrf: string
   /** A key that was just made: the page shows its text this once. */
@@ -17,12 +20,13 @@ export type KeysSection = {
 }
 
 /** The keys, each with its forms, and the form of a new key. */
-export function keysSection({ keys, sites, csrf, created }: KeysSection): Html {
+export function keysSection({ keys, ended, sites, csrf, created }: KeysSection): Html {
   return html`<h1>API keys</h1>
 ${created && createdNotice(created)}
-<p class="lede">The holder of a key posts for you and pays from your balance. A limit holds from the next request on; a day is a UTC day. Is a key lost or stolen? End it here, and make a new one.</p>
-${keys.map(key => keyForm(key, sites, csrf))}
-${keys.length < limits.keysPerAccount && newKeyForm(sites, csrf)}`
+<p class="lede">The holder of a key posts for you and pays from your balance. A limit holds from the next request on; a day is a UTC day. Is a key lost or stolen? Replace it: a new key gets its posts, and the old one ends.</p>
+${keys.map(key => (key.valid_until === null ? keyForm(key, sites, csrf) : endingKey(key, csrf)))}
+${keys.filter(key => key.valid_until === null).length < limits.keysPerAccount && newKeyForm(sites, csrf)}
+${ended.length > 0 && endedKeysList(ended, csrf)}`
 }
 
 function createdNotice({ name, apiKey }: { name: string; apiKey: string }): Html {
@@ -50,13 +54,54 @@ ${settings(key, sites)}
 <button type="submit">Save</button>
 </form>
 </details>
-<form method="post" action="/account/keys/revoke">
+<details>
+<summary>Replace it</summary>
+<form method="post" action="/account/keys/replace">
+${hidden('csrf', csrf)}
+${hidden('key', id)}
+<p class="small">A new key gets the posts, the limits and the spending of this one.</p>
+<fieldset>
+<legend>This key ends</legend>
+<label><input type="radio" name="grace" value="none" checked> at once: it was lost or stolen</label>
+<label><input type="radio" name="grace" value="day"> in ${span(limits.keyGraceMs)}: there is time to change it everywhere</label>
+</fieldset>
+<button type="submit">Replace this key</button>
+</form>
+</details>
+${endForm(id, csrf)}
+</article>
+`
+}
+
+const endForm = (id: string, csrf: string): Html => html`<form method="post" action="/account/keys/revoke">
 ${hidden('csrf', csrf)}
 ${hidden('key', id)}
 <button type="submit" class="outline danger">End this key</button>
-</form>
+</form>`
+
+/** A replaced key that still works for its successor. */
+function endingKey({ key_id: id, name, valid_until }: ManagedKey, csrf: string): Html {
+  return html`<article class="box" aria-labelledby="${id}">
+<h2 id="${id}"><bdi>${name}</bdi>, replaced</h2>
+<p>It works until ${moment(Date.parse(valid_until ?? ''))}, for the key that replaced it.</p>
+${endForm(id, csrf)}
 </article>
 `
+}
+
+function endedKeysList(ended: readonly EndedKey[], csrf: string): Html {
+  return html`<details>
+<summary>Keys that have ended</summary>
+<p>Their posts stay. A new key can take them over, to change or cancel them.</p>
+${ended.map(
+  ({ key_id: id, name, ended_at }) => html`<form method="post" action="/account/keys/replace">
+${hidden('csrf', csrf)}
+${hidden('key', id)}
+<p><strong><bdi>${name}</bdi></strong>, ended ${moment(Date.parse(ended_at))}</p>
+<button type="submit" class="outline">Make a key for its posts</button>
+</form>
+`,
+)}</details>`
 }
 
 /** The limits of a key in a sentence. */

@@ -1,7 +1,8 @@
 // The page of API keys, and its forms: making, changing and ending a key.
+import { limits } from '../../../contract/limits.ts'
 import { problems } from '../../../contract/problems/problems.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { listKeys } from '../../../usecases/accounts/key-views.ts'
+import { listEndedKeys, listKeys } from '../../../usecases/accounts/key-views.ts'
 import { field } from '../../private/forms.ts'
 import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
@@ -41,6 +42,18 @@ export const keyRoutes: readonly OwnersRoute[] = [
   },
   {
     method: 'POST',
+    path: '/account/keys/replace',
+    grade: 'email',
+    async run(visit) {
+      const { platform, session, request } = visit
+      const graceMs = field(request, 'grace') === 'day' ? limits.keyGraceMs : 0
+      const owned = { accountId: session.accountId, keyId: field(request, 'key') }
+      const { key, apiKey } = await platform.act('replaceKey', { ...owned, graceMs })
+      return show(visit, { created: { name: key.name, apiKey } })
+    },
+  },
+  {
+    method: 'POST',
     path: '/account/keys/revoke',
     grade: 'email',
     async run({ platform, session, request, reply }) {
@@ -56,11 +69,12 @@ async function show(visit: Visit, { created, wrong }: { created?: KeysSection['c
   const { platform, session, reply, csrf } = visit
   const account = await existingAccount(platform, session.accountId)
   const keys = await listKeys(platform, account.id)
+  const ended = await listEndedKeys(platform, account.id)
   const page = accountPage(visit, {
     account,
     title: wrong === undefined ? 'API keys' : 'Not saved · API keys',
     section: path,
-    body: keysSection({ keys, sites: sitesOf(visit), csrf, created }),
+    body: keysSection({ keys, ended, sites: sitesOf(visit), csrf, created }),
     alert: wrong === undefined ? undefined : html`<p><strong>Not saved.</strong> ${wrong}</p>`,
   })
   return send(reply, wrong !== undefined ? problems.invalid.status : created ? 201 : 200, page)

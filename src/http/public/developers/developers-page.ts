@@ -1,5 +1,6 @@
 // The page for developers: connecting an MCP client, and programs from nothing to a published post.
 import { abuseCosts, isFree } from '../../../contract/sites/priced-site.ts'
+import { testOutcomePrefix, testOutcomes } from '../../../contract/test-mode.ts'
 import { article, capital, usd } from '../../../contract/words.ts'
 import { connections } from './connect.ts'
 import { curlQuickstart } from './quickstart/curl.ts'
@@ -32,7 +33,11 @@ export function developersMarkdown(setting: Setting): string {
     'Any other client that takes a JSON file of servers (without `headers` it can only read):',
     fenced('json', JSON.stringify(connect.configuration, null, 2)),
     `## From nothing to a published ${noun} {#quickstart}`,
-    `Each program does the same: sign up, hand a link to the owner, wait until the owner has verified the e-mail address${isFree(site) ? '' : ' and topped up'}, try the post out, post it, wait for the decision, read it back. Set \`OWNER_NAME\` and \`OWNER_EMAIL\` to the owner’s own, with the owner’s consent: signing up accepts the terms.`,
+    `Each program does the same: sign up, try the post out, post it, wait for the decision, read it back. It signs up for tests: nothing is public, nothing costs money, no mail is sent, and it runs as often as you like. With \`LIVE=1\` the account is a real one: the program hands a link to the owner and waits until the owner has verified the e-mail address${isFree(site) ? '' : ' and topped up'}. Set \`OWNER_NAME\` and \`OWNER_EMAIL\` to the owner’s own, with the owner’s consent: signing up accepts the terms.`,
+    `A text that holds a word such as \`${testOutcomePrefix}abuse\` brings an outcome about, and \`POST /v1/test/clock\` moves the time of a test account:`,
+    Object.entries(testOutcomes)
+      .map(([name, what]) => `- \`${testOutcomePrefix}${name}\`: ${what}`)
+      .join('\n'),
     '### curl {#curl}',
     'A Bash script; it needs jq.',
     fenced('sh', curlQuickstart(setting)),

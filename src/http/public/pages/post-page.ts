@@ -28,10 +28,15 @@ const notices: Record<string, string> = {
   mentions_payment: 'The text mentions payment. Check who asks for it before you pay.',
 }
 
-/** The context of a post's page. `place` is for the data block; `now` in epoch milliseconds. */
-type About = { place: PlaceWords; event: EventChange | null; now: number }
+/**
+ * The context of a post's page. `place` is for the data block; `now` in epoch milliseconds. `test`: the page is for the account alone.
+ */
+type About = { place: PlaceWords; event: EventChange | null; now: number; test?: boolean }
 
-export function postPageHtml(site: SiteContext, post: ShownPost, { place, event, now }: About): string {
+/** The note above a post of a test account. */
+export const testNotice = html`<p class="notice">A test: only those who know this address see it.</p>\n`
+
+export function postPageHtml(site: SiteContext, post: ShownPost, { place, event, now, test = false }: About): string {
   const row = siteRow(site.id)
   const title = announcedHeadline(row, post)
   const image = { ...shareImageSize, url: `${post.url}.png`, alt: title }
@@ -46,11 +51,11 @@ ${prose(bodyOf(row, post))}
     site,
     description: [...factLines(row, post, now), excerpt(bodyOf(row, post), 160)].join(' · '),
     canonical: post.url,
-    image,
-    head: html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">
-<link rel="license" href="${post.license.url}">
+    noindex: test,
+    ...(!test && { image }),
+    head: html`${!test && html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">\n`}<link rel="license" href="${post.license.url}">
 ${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}`,
-    body: html`<article class="post">
+    body: html`${test && testNotice}<article class="post">
 ${heading(row, post)}
 ${statusNotice(row, post)}${ending(row, post, now)}${row.text.title ? [about, text] : [text, about]}
 ${riskNotices(post)}${row.relayed && relayNote(row, site, post)}${credit(row, post)}

@@ -183,7 +183,8 @@ function insteadOf({ site }: FastifyRequest, { status, extras }: Problem): strin
   return status === 400 ? wrongParametersPageHtml(site, extras.errors ?? []) : null
 }
 
-async function placeOf(platform: Platform, { location }: ShownPost): Promise<PlaceWords> {
+/** The names and the point of the place of a post. */
+export async function placeOf(platform: Platform, { location }: ShownPost): Promise<PlaceWords> {
   if (!location) return {}
   const { country, state, city } = location
   const place = city && (await platform.places.byId(city.geonames_id))

@@ -7,12 +7,12 @@ export function curlQuickstart({ site, baseUrl, post }: Setting): string {
 JSON='content-type: application/json'
 : "\${OWNER_NAME:?set it to the name of the owner}" "\${OWNER_EMAIL:?set it to the address of the owner}"
 
-# 1. Sign up. The key is in the answer and is never shown again: keep it.
-account=$(jq -n '{name: env.OWNER_NAME, email: env.OWNER_EMAIL, accept_terms: true}' |
+# 1. Sign up, for tests unless LIVE is set. The key is in the answer and is never shown again: keep it.
+account=$(jq -n '{name: env.OWNER_NAME, email: env.OWNER_EMAIL, accept_terms: true, test: (env.LIVE == null)}' |
   curl -sS "$BASE/v1/accounts" -H "$JSON" -d @-)
 AUTH="authorization: Bearer $(jq -r .api_key <<<"$account")"
 
-# 2. The owner opens this link, verifies the address${site.price.perItemMicros > 0 ? ' and tops up' : ''}.
+# 2. With LIVE, the owner opens this link, verifies the address${site.price.perItemMicros > 0 ? ' and tops up' : ''}.
 echo "For the owner: $(jq -r .account_url <<<"$account")"
 until curl -sS "$BASE/v1/account" -H "$AUTH" |
   jq -e '.email_verified and .balance >= ${site.price.perItemMicros}' >/dev/null; do sleep 2; done
@@ -31,7 +31,7 @@ id=$(curl -sS "$BASE/v1/posts" -H "$AUTH" -H "$JSON" -H "idempotency-key: first-
 # 5. Wait for the decision of the moderation.
 until [ "$(curl -sS "$BASE/v1/posts/$id" -H "$AUTH" | jq -r .status)" != queued ]; do sleep 2; done
 
-# 6. Read it back as anyone reads it: no key.
-curl -sS "$BASE/v1/posts/$id" | jq '{id, url, attribution}'
+# 6. Read it back. With LIVE, anyone reads it at its address; a test is for those who know the address.
+curl -sS "$BASE/v1/posts/$id" -H "$AUTH" | jq '.post | {id, url, attribution}'
 `
 }
