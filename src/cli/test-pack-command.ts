@@ -13,7 +13,7 @@ const expected: Record<keyof typeof testOutcomes, Expected> = {
   'review-rejected': { status: 202, post_status: 'queued', advance: 'PT2M', final_status: 'rejected' },
   'low-quality': { status: 202, post_status: 'queued', final_status: 'rejected' },
   abuse: { status: 202, post_status: 'queued', final_status: 'rejected' },
-  'abuse-at-once': { status: 422, post_status: 'rejected', final_status: 'rejected' },
+  'abuse-at-once': { status: 422, code: 'abuse', post_status: 'rejected', final_status: 'rejected' },
   'ask-approved': { status: 202, post_status: 'awaiting_owner', advance: 'PT3M', final_status: 'published' },
   'ask-refused': { status: 202, post_status: 'awaiting_owner', advance: 'PT2M', final_status: 'cancelled' },
   budget: { status: 402, code: 'budget_exhausted' },

@@ -69,7 +69,7 @@ export type Reviewer = { email: string; role: 'reviewer' | 'lead' }
 /** What a request with a test key acts in. */
 export type InWorld = { platform: Platform; holder: KeyHolder }
 
-export type NewTestAccount = { platform: Platform; accountId: string; keyId: string; handle: string; apiKey: string }
+export type NewTestAccount = KeyHolder & { platform: Platform; apiKey: string }
 
 /** The worlds of test keys. */
 export type TestWorlds = {

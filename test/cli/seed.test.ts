@@ -155,11 +155,11 @@ test('a synthetic post equals the result of validating its body, and passes the 
   const places = await largestPlaces(app.platform.db, 2_000)
   for (let number = 0; number < 1_500; number++) {
     const post = syntheticPost(number, startOfTests, places)
-    const { refusal, edits, atOnce, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields, {
+    const { refusal, edits, atOnce, changes, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields, {
       accountId: 'acct_test',
       dryRun: false,
     })
-    assert.deepEqual([refusal, edits, atOnce], [null, null, null])
+    assert.deepEqual([refusal, edits, atOnce, changes], [null, null, null, []])
     assert.deepEqual(post, prepared)
     const { flags } = readText(postText(siteRow(syntheticSite), post.fields))
     assert.deepEqual(flags, post.fields.online_url ? ['external_links'] : [])

@@ -1,5 +1,4 @@
 // Reads the posts of a key for the key itself, published or not: one post, or a page.
-
 import { postTag } from '../../actions/rules/post-tag.ts'
 import { awaitsOwner, viewOf } from '../../actions/rules/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'

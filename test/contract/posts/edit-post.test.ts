@@ -204,7 +204,8 @@ withApp('PATCH /v1/posts/{id}', app => {
       'a paid edit is not counted',
     )
     const together = await Promise.all(Array.from({ length: 30 }, (_, n) => turn(other.id, n + 1)))
-    const done = together.filter(({ status }) => status === 200).length
+    // A repeat of the state that stands already succeeds and changes nothing.
+    const done = together.filter(({ status, json }) => status === 200 && json.changes?.length > 0).length
     assert.ok(done <= limits.freeChangesPerPostPerDay, String(done))
   })
 
