@@ -155,10 +155,15 @@ test('a synthetic post equals the result of validating its body, and passes the 
   const places = await largestPlaces(app.platform.db, 2_000)
   for (let number = 0; number < 1_500; number++) {
     const post = syntheticPost(number, startOfTests, places)
-    const { refusal, edits, atOnce, changes, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields, {
-      accountId: 'acct_test',
-      dryRun: false,
-    })
+    const { refusal, edits, atOnce, changes, ...prepared } = await preparePost(
+      app.platform,
+      syntheticSite,
+      post.fields,
+      {
+        accountId: 'acct_test',
+        dryRun: false,
+      },
+    )
     assert.deepEqual([refusal, edits, atOnce, changes], [null, null, null, []])
     assert.deepEqual(post, prepared)
     const { flags } = readText(postText(siteRow(syntheticSite), post.fields))
