@@ -24,6 +24,16 @@ export function onSphere({ lat, lon }: Point): SpherePoint {
   return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) }
 }
 
+/** The great-circle distance in km of two points whose chord on the unit sphere has this length, 0 to 2. */
+export function kmOfChord(chord: number): number {
+  return 2 * earthKm * Math.asin(Math.min(1, chord / 2))
+}
+
+/** A distance as answers give it: km to one decimal. */
+export function shownKm(km: number): number {
+  return Math.round(km * 10) / 10
+}
+
 /** The cells of a point, one of each size; the index keeps them as tags of the post. */
 export function cellsOf(point: Point): string[] {
   const { x, y, z } = onSphere(point)

@@ -1,26 +1,68 @@
-// Looks places up by their names.
+// Looks places up by what a caller calls them, or by a point.
+import { setImmediate } from 'node:timers/promises'
 import { limits } from '../../contract/limits.ts'
-import type { FoundPlace, PlaceQuery } from '../../contract/operations/places.ts'
+import type { FoundPlace, PlaceQuery, PlacesAnswer } from '../../contract/operations/places.ts'
 import { invalid } from '../../contract/problems/problem.ts'
+import { areaWords, indexAreas } from '../../domain/places/areas.ts'
 import { countryName, subdivisionsNamed, suggestCountry } from '../../domain/places/countries.ts'
-import { areaFilter, checkLocation, locationOf, placeLabel } from '../../domain/places/location.ts'
+import { findPlace } from '../../domain/places/find-place.ts'
+import { shownKm } from '../../domain/places/geo.ts'
+import { areaFilter, checkLocation, locationOf, type Place, placeLabel } from '../../domain/places/location.ts'
 import { placeNameKey } from '../../domain/places/place-name.ts'
 import { show } from '../../domain/shape.ts'
 import type { Platform } from '../platform.ts'
 
-/** The places whose name is `q` or begins with `q`, in the order of PlaceLookup. Throws `invalid`. */
-export async function findPlaces({ places }: Platform, { q, country, state }: PlaceQuery): Promise<FoundPlace[]> {
+/** The places that `q` names, in the order of `findPlace`, or those nearest to `lat` and `lon`. Throws `invalid`. */
+export async function findPlaces({ places }: Platform, query: PlaceQuery): Promise<PlacesAnswer> {
+  const { q, lat, lon, country, state } = query
   const { errors, candidates } = await checkLocation({ country, state }, { at: null, lookup: places })
-  const key = placeNameKey(q)
-  if (key === '') errors.push(`/q: got ${show(q)}; it takes a name or the beginning of a name`)
+  errors.push(...askedFaults(query))
   if (errors.length > 0) throw invalid(errors, candidates)
-  const found = await places.byName({ key, beginning: true }, areaFilter({ country, state }), limits.placesFound)
-  return found.map(place => ({
-    location: locationOf(place),
-    label: placeLabel(place),
-    population: place.population,
-    timezone: place.timezone,
-  }))
+  const within = areaFilter({ country, state })
+  if (lat !== undefined && lon !== undefined) {
+    const near = await places.nearest({ lat, lon }, within, limits.placesFound)
+    return { items: near.map(({ place, km }) => ({ ...foundPlace(place), distance_km: shownKm(km) })) }
+  }
+  namesIndexed ??= indexNames()
+  await namesIndexed
+  const area = state ?? country
+  const where = area === undefined ? undefined : areaWords(area)
+  const answer = await findPlace(q ?? '', { lookup: places, within, where, limit: limits.placesFound })
+  return {
+    items: answer.found.map(foundPlace),
+    ...(answer.hint && { hint: answer.hint }),
+    ...(answer.candidates.length > 0 && { candidates: answer.candidates.map(foundPlace) }),
+  }
+}
+
+let namesIndexed: Promise<void> | undefined
+
+/** Indexes the names of areas in several turns of the event loop, since it takes a tenth of a second. */
+async function indexNames(): Promise<void> {
+  for (const step of indexAreas) {
+    step()
+    await setImmediate()
+  }
+}
+
+/** The faults between the parameters that say what is looked for: a name, or a point. */
+function askedFaults({ q, lat, lon }: PlaceQuery): string[] {
+  const [given, missing] = lat === undefined ? ['lon', 'lat'] : ['lat', 'lon']
+  if (q === undefined) {
+    if (lat === undefined && lon === undefined) return ['/q: is missing; it takes a name; or give lat and lon']
+    return lat === undefined || lon === undefined ? [`/${missing}: is missing beside ${given}`] : []
+  }
+  if (lat !== undefined || lon !== undefined) return [`/${given}: does not go with q; give a name, or lat and lon`]
+  return placeNameKey(q) === '' ? [`/q: got ${show(q)}; it takes a name or the beginning of a name`] : []
+}
+
+/** Degrees to four decimals, which is about ten metres. */
+const degrees = (value: number) => Math.round(value * 1e4) / 1e4
+
+function foundPlace(place: Place): FoundPlace {
+  const { population, timezone, lat, lon } = place
+  const location = locationOf(place)
+  return { location, label: placeLabel(place), population, timezone, lat: degrees(lat), lon: degrees(lon) }
 }
 
 /** The country and the states with this name. */
