@@ -162,7 +162,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
               area: city === null ? null : (state ?? country),
               tags,
               place: point,
-              public_json: JSON.stringify(post.id),
+              public_json: JSON.stringify({ id: post.id }),
               times,
             },
           }

@@ -34,7 +34,8 @@ const filters = {
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'LAT,LON such as 52.52,13.405: posts whose city lies near it.',
+      description:
+        'LAT,LON or place:GEONAMES_ID, such as 52.52,13.405: posts whose city lies near it, with distance_km.',
     }),
   ),
   within_km: Type.Optional(

@@ -1,6 +1,6 @@
 // Finds the places nearest to a point, in memory: all points are compared, which takes less than a millisecond.
 import { setImmediate } from 'node:timers/promises'
-import { kmOfChord, onSphere, type Point } from '../../domain/places/geo.ts'
+import { onSphere, type Point, sphereKm } from '../../domain/places/geo.ts'
 import type { Db } from '../database/schema.ts'
 
 /** `area` is the state of a place, or its country where the state is not known. */
@@ -56,9 +56,10 @@ async function readPoints(db: Db): Promise<Points> {
 }
 
 function nearest({ ids, sphere, areas }: Points, point: Point, within: (area: string) => boolean, limit: number) {
-  const { x, y, z } = onSphere(point)
+  const centre = onSphere(point)
+  const { x, y, z } = centre
   const wanted = new Map<string, boolean>()
-  const best: { id: number; squared: number }[] = []
+  const best: { i: number; squared: number }[] = []
   for (let i = 0; i < ids.length; i++) {
     const [dx, dy, dz] = [sphere[3 * i]! - x, sphere[3 * i + 1]! - y, sphere[3 * i + 2]! - z]
     const squared = dx * dx + dy * dy + dz * dz
@@ -68,8 +69,11 @@ function nearest({ ids, sphere, areas }: Points, point: Point, within: (area: st
     wanted.set(area, inside)
     if (!inside) continue
     const at = best.findIndex(each => squared < each.squared)
-    best.splice(at < 0 ? best.length : at, 0, { id: ids[i]!, squared })
+    best.splice(at < 0 ? best.length : at, 0, { i, squared })
     best.length = Math.min(best.length, limit)
   }
-  return best.map(({ id, squared }) => ({ id, km: kmOfChord(Math.sqrt(squared)) }))
+  return best.map(({ i }) => ({
+    id: ids[i]!,
+    km: sphereKm(centre, { x: sphere[3 * i]!, y: sphere[3 * i + 1]!, z: sphere[3 * i + 2]! }),
+  }))
 }

@@ -49,9 +49,12 @@ function newest<Row>(
 }
 
 /** The texts of the listed posts with these sequence numbers, in the same order. */
-export async function listedTexts(db: Db, seqs: readonly number[]): Promise<string[]> {
+export async function listedTexts(db: Db, seqs: readonly number[]): Promise<{ seq: number; json: string }[]> {
   if (seqs.length === 0) return []
   const rows = await db.selectFrom('listing_texts').selectAll().where('listing_seq', 'in', seqs).execute()
   const bySeq = new Map(rows.map(row => [row.listing_seq, row.public_json]))
-  return seqs.flatMap(seq => bySeq.get(seq) ?? [])
+  return seqs.flatMap(seq => {
+    const json = bySeq.get(seq)
+    return json === undefined ? [] : [{ seq, json }]
+  })
 }

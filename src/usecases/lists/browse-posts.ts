@@ -9,6 +9,7 @@ import type { ListFilter } from '../../store/lists/list-filter.ts'
 import { lastEnd, listPage } from '../../store/lists/list-pages.ts'
 import { listedTexts, type Match, newestMatches, soonestMatches } from '../../store/lists/search-matches.ts'
 import type { Platform } from '../platform.ts'
+import { withDistances } from './distances.ts'
 import { listFilter, readCursor, refuseForeignFilters, searchTerms, writeCursor } from './list-filter.ts'
 
 /** `items` are stored texts: the caller fills in the addresses of all of them at once. */
@@ -26,7 +27,7 @@ export async function browsePosts(platform: Platform, site: SiteId, query: ListQ
   const items = found.slice(0, limit)
   const last = items.at(-1)
   return {
-    items: items.map(item => item.json),
+    items: await withDistances(platform.db, filter.near, items),
     nextCursor: found.length > limit && last ? writeCursor(last, order, asOf) : null,
   }
 }
@@ -45,10 +46,8 @@ export async function searchPosts(platform: Platform, site: SiteId, query: Searc
       : order === 'soonest'
         ? await soonestMatches(db, dialect, filter, terms, { among, limit })
         : await bestMatches(platform, filter, terms, { among, limit })
-  return listedTexts(
-    db,
-    found.map(({ seq }) => seq),
-  )
+  const seqs = found.map(({ seq }) => seq)
+  return withDistances(db, filter.near, await listedTexts(db, seqs))
 }
 
 /** Exact matches come before posts with other forms of the words, which are searched only to fill the page. */
