@@ -8,10 +8,13 @@ import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { Problem } from '../../src/contract/problems/problem.ts'
 import { parseQuery } from '../../src/domain/text/search-text.ts'
 import { type ListedPost, type ListPage, listPage } from '../../src/store/lists/list-pages.ts'
-import { browsePosts, searchPosts } from '../../src/usecases/lists/browse-posts.ts'
+import { browsePosts } from '../../src/usecases/lists/browse-posts.ts'
 import { listFilter } from '../../src/usecases/lists/list-filter.ts'
+import { searchPage } from '../../src/usecases/lists/search-posts.ts'
+import type { Platform } from '../../src/usecases/platform.ts'
 import {
   type Asked,
+  type AskedClause,
   countryOf,
   dayMs,
   distanceKm,
@@ -24,30 +27,63 @@ import {
   worldNow,
 } from './listed-world.ts'
 
+/** The first page of a search. */
+const searchPosts = async (platform: Platform, site: 'events', query: ListQuery & { q?: string }) =>
+  (await searchPage(platform, site, query, null)).items
+
 const seed = 20_261_121
 const size = 400
 
 const unit = fc.constantFrom(...vocabulary)
+// OR is an operator where it is written so.
 const inCase = (typed: string, how: number) =>
-  how === 0 || /[İıßς]/.test(typed) ? typed : how === 1 ? typed.toUpperCase() : typed.toLowerCase()
+  how === 0 || typed === 'or' || /[İıßς]/.test(typed) ? typed : how === 1 ? typed.toUpperCase() : typed.toLowerCase()
 
-/** A part of a query, as typed and as meant. */
-const part: fc.Arbitrary<{ typed: string; asked: Asked[] }> = fc.oneof(
-  fc.record({ unit, how: fc.nat(2), not: fc.boolean(), star: fc.boolean() }).map(({ unit, how, not, star }) => ({
-    typed: `${not ? '-' : ''}${inCase(unit.typed, how)}${star ? '*' : ''}`,
-    asked: [{ units: [unit], prefix: star, not }],
-  })),
+const quoting = fc.constantFrom('""', '“”')
+type Part = { typed: string; asked: AskedClause[] }
+const clauseOf = (term: Asked, not = false): AskedClause => ({ any: [[term]], not })
+
+/** A word in any of its forms. */
+const word = fc.record({ unit, how: fc.nat(2) }).map(({ unit, how }) => {
+  return { typed: inCase(unit.typed, how), term: { units: [unit], prefix: false } as Asked }
+})
+/** A term without other forms: a phrase, words near each other, a prefix. */
+const strict = fc.oneof(
+  fc
+    .record({ units: fc.array(unit, { minLength: 1, maxLength: 3 }), how: fc.nat(2), quotes: quoting })
+    .map(({ units, how, quotes }) => ({
+      typed: `${quotes[0]}${units.map(u => inCase(u.typed, how)).join(' ')}${quotes[1]}`,
+      term: { units, prefix: false, quoted: true } as Asked,
+    })),
   fc
     .record({
-      units: fc.array(unit, { minLength: 1, maxLength: 3 }),
-      how: fc.nat(2),
-      not: fc.boolean(),
-      quotes: fc.constantFrom('""', '“”'),
+      units: fc.uniqueArray(fc.constantFrom(...vocabulary.filter(({ words }) => words.length === 1)), {
+        minLength: 2,
+        maxLength: 3,
+        selector: ({ words }) => words[0],
+      }),
+      within: fc.integer({ min: 1, max: 20 }),
     })
-    .map(({ units, how, not, quotes }) => ({
-      typed: `${not ? '-' : ''}${quotes[0]}${units.map(u => inCase(u.typed, how)).join(' ')}${quotes[1]}`,
-      asked: [{ units, prefix: false, not, quoted: true }],
+    .map(({ units, within }) => ({
+      typed: `"${units.map(u => u.typed).join(' ')}"~${within}`,
+      term: { units, prefix: false, quoted: true, within } as Asked,
     })),
+  fc.record({ unit, how: fc.nat(2) }).map(({ unit, how }) => ({
+    typed: `${inCase(unit.typed, how)}*`,
+    term: { units: [unit], prefix: true } as Asked,
+  })),
+)
+
+/** A part of a query, as typed and as meant. */
+const part: fc.Arbitrary<Part> = fc.oneof(
+  fc.record({ each: fc.oneof(word, strict), not: fc.boolean() }).map(({ each: { typed, term }, not }) => ({
+    typed: `${not ? '-' : ''}${typed}`,
+    asked: [clauseOf(term, not)],
+  })),
+  fc.oneof(fc.tuple(word, word), fc.tuple(strict, strict)).map(terms => ({
+    typed: terms.map(({ typed }) => typed).join(' OR '),
+    asked: [{ any: terms.map(({ term }) => [term]), not: false }],
+  })),
   // Words with punctuation between them and no space count as separate words.
   fc
     .record({
@@ -56,7 +92,7 @@ const part: fc.Arbitrary<{ typed: string; asked: Asked[] }> = fc.oneof(
     })
     .map(({ units, mark }) => ({
       typed: units.map(u => u.typed).join(mark),
-      asked: units.map((u: Unit) => ({ units: [u], prefix: false, not: false })),
+      asked: units.map((u: Unit) => clauseOf({ units: [u], prefix: false })),
     })),
 )
 
@@ -288,6 +324,11 @@ describe('lists and searches on both databases', () => {
       'OR',
       'NOT',
       'NEAR(',
+      ' OR ',
+      '"~',
+      '~2',
+      '"~3 ',
+      '"a b"~99 ',
       '^',
       '{',
       '}',
@@ -338,6 +379,11 @@ describe('lists and searches on both databases', () => {
       '-a '.repeat(66),
       '𝔧'.repeat(200),
       'a"'.repeat(100),
+      'a OR '.repeat(40),
+      'a* OR ab* '.repeat(20),
+      '"a b"~20 '.repeat(22),
+      `"${'a b '.repeat(48)}"~20`,
+      '-"a b"~9 '.repeat(22),
     ]) {
       assert.ok([...q].length <= 200)
       const answers = await Promise.all(
@@ -354,8 +400,10 @@ const sweepOccurrences = (scope: Scope) => sweep(scope, { limit: 0 })
 test('a query that is written out and parsed again is the same query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), typed => {
-      for (const { words } of parseQuery(typed))
-        assert.deepEqual(parseQuery(`"${words.join(' ')}"`), [{ words, prefix: false, not: false, stems: [] }])
+      for (const { words } of parseQuery(typed).flatMap(({ any }) => any.flat()))
+        assert.deepEqual(parseQuery(`"${words.join(' ')}"`), [
+          { any: [[{ words, prefix: false, within: null, stems: [] }]], not: false },
+        ])
     }),
     { seed, numRuns: 3_000 },
   )

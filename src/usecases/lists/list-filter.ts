@@ -7,7 +7,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
 import { checkLocation } from '../../domain/places/location.ts'
 import { show } from '../../domain/shape.ts'
-import { parseQuery, type SearchTerm } from '../../domain/text/search-text.ts'
+import { parseQuery, type SearchClause } from '../../domain/text/search-text.ts'
 import type { ListFilter } from '../../store/lists/list-filter.ts'
 import type { ListedPost, ListPosition } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
@@ -31,11 +31,11 @@ export async function listFilter(
   return { site, now, topic, country, state, city: place?.geonamesId, author, startsAfter, startsBefore, near }
 }
 
-/** The terms of a query; none without a query. Throws `invalid` for a query without a word. */
-export function searchTerms(q: string | undefined): SearchTerm[] {
+/** The clauses of a query; none without a query. Throws `invalid` for a query without a word. */
+export function searchClauses(q: string | undefined): SearchClause[] {
   if (q === undefined) return []
-  const terms = parseQuery(q)
-  if (terms.length > 0) return terms
+  const clauses = parseQuery(q)
+  if (clauses.length > 0) return clauses
   throw invalid([`/q: got ${show(q)}; it takes one word or more; GET /v1/posts lists all posts, free of charge`])
 }
 
