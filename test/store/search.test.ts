@@ -10,7 +10,7 @@ import { parseQuery } from '../../src/domain/text/search-text.ts'
 import { type ListedPost, type ListPage, listPage } from '../../src/store/lists/list-pages.ts'
 import { browsePosts } from '../../src/usecases/lists/browse-posts.ts'
 import { listFilter } from '../../src/usecases/lists/list-filter.ts'
-import { searchPage } from '../../src/usecases/lists/search-posts.ts'
+import { type SearchPage, type SearchPosition, searchPage } from '../../src/usecases/lists/search-posts.ts'
 import type { Platform } from '../../src/usecases/platform.ts'
 import {
   type Asked,
@@ -173,6 +173,37 @@ describe('lists and searches on both databases', () => {
       { seed, numRuns: 300 },
     )
     assert.ok(found > 2_500, `the queries find posts: ${found}`)
+  })
+
+  test('a walk through the pages of a search on both databases is the whole search, in every order', async () => {
+    const queries = fc.record({
+      parts: fc.array(part, { minLength: 1, maxLength: 2 }),
+      order: fc.constantFrom(undefined, undefined, 'newest' as const, 'soonest' as const),
+      limit: fc.integer({ min: 1, max: 40 }),
+    })
+    let walks = 0
+    await fc.assert(
+      fc.asyncProperty(queries, async ({ parts, order, limit }) => {
+        const q = parts.map(({ typed }) => typed).join(' ')
+        const query: ListQuery = { limit, ...(order && { order }) }
+        const asked = parts.flatMap(({ asked }) => asked)
+        const should = expected(searched(world.posts, asked, now, query))
+        for (const { kind, platform } of world.stores) {
+          const seen: string[] = []
+          let after: SearchPosition | null = null
+          do {
+            const page: SearchPage = await searchPage(platform, 'events', { ...query, q }, after)
+            assert.ok(page.items.length <= limit && !page.bounded)
+            seen.push(...idsOf(page.items))
+            after = page.next
+            if (after) walks++
+          } while (after)
+          assert.deepEqual(seen, should, `${kind}: ${q}`)
+        }
+      }),
+      { seed, numRuns: 120 },
+    )
+    assert.ok(walks > 200, `the walks have pages: ${walks}`)
   })
 
   test('searches on both databases combine words and filters', async () => {
@@ -392,6 +423,29 @@ describe('lists and searches on both databases', () => {
       assert.deepEqual(answers[0], answers[1], q)
     }
   })
+})
+
+test('a search has the newest 1,000 that match, in every order on both databases, and says that they end there', async () => {
+  const world = await makeWorld(1_700, () => worldNow)
+  try {
+    const all = listed(world.posts, worldNow, {})
+    assert.ok(all.length > 1_000, `there are more posts than a search has: ${all.length}`)
+    const newest = new Set(all.slice(0, 1_000).map(({ id }) => id))
+    for (const { kind, platform } of world.stores)
+      for (const asked of [{ limit: 50 }, { limit: 33, order: 'soonest' }, { limit: 50, q: '-zeppelin' }] as const) {
+        const seen: string[] = []
+        let page: SearchPage | undefined
+        do {
+          page = await searchPage(platform, 'events', asked, page?.next ?? null)
+          seen.push(...page.items.map(item => (JSON.parse(item) as { id: string }).id))
+          assert.equal(page.bounded, page.next === null)
+        } while (page.next)
+        assert.equal(seen.length, 1_000, kind)
+        assert.deepEqual(new Set(seen), newest, `${kind}: ${JSON.stringify(asked)}`)
+      }
+  } finally {
+    await world.close()
+  }
 })
 
 /** The part of the sweep that lists depend on, on a store without an app. */

@@ -83,7 +83,7 @@ const stemmedWords = 8
 /** The most pairs of words in a query that are searched within a distance, since a database may ask for each distance apart. */
 const nearPairs = 8
 /** The largest N of "two words"~N; a larger one means this. */
-export const withinMax = 20
+const withinMax = 20
 
 /** A part of a query as typed, with the words of each term in it. */
 type Typed = { bare: string | undefined; words: string[][]; not: boolean; prefix: boolean; within: number | null }

@@ -41,7 +41,7 @@ type Asked = {
 }
 
 /** The order of a search: as asked, else by relevance, or newest first where no word is asked for. */
-export function orderOf(query: SearchQuery, clauses: readonly SearchClause[]): SearchOrder {
+function orderOf(query: SearchQuery, clauses: readonly SearchClause[]): SearchOrder {
   return query.order ?? (clauses.some(({ not }) => !not) ? 'best' : 'newest')
 }
 
