@@ -34,8 +34,7 @@ const filters = {
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description:
-        'LAT,LON or place:GEONAMES_ID, such as 52.52,13.405: posts whose city lies near it, with distance_km.',
+      description: 'LAT,LON or place:GEONAMES_ID: posts whose city lies near it.',
     }),
   ),
   within_km: Type.Optional(

@@ -14,9 +14,9 @@ const FoundPlace = Type.Object(
     label: Type.String({ description: 'The place in words.' }),
     population: Type.Integer({ minimum: 0 }),
     timezone: Type.String({ description: 'The IANA time zone that it keeps.' }),
-    lat: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, to four decimals.' }),
-    lon: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, to four decimals.' }),
-    distance_km: Type.Optional(Type.Number({ minimum: 0, description: 'With lat and lon: the distance to them.' })),
+    lat: Type.Number(),
+    lon: Type.Number(),
+    distance_km: Type.Optional(Type.Number({ description: 'From lat and lon, where they are given.' })),
   },
   { ...closed, title: 'FoundPlace' },
 )
@@ -25,10 +25,8 @@ export type FoundPlace = Static<typeof FoundPlace>
 const PlacesAnswer = Type.Object(
   {
     items: Type.Array(FoundPlace),
-    hint: Type.Optional(Type.String({ description: 'What was left out of the name, or why nothing was found.' })),
-    candidates: Type.Optional(
-      Type.Array(FoundPlace, { description: 'Where nothing was found: the places that may be meant.' }),
-    ),
+    hint: Type.Optional(Type.String({ description: 'What was left out, or why nothing is found.' })),
+    candidates: Type.Optional(Type.Array(FoundPlace, { description: 'Where nothing is found: what may be meant.' })),
   },
   closed,
 )
@@ -43,7 +41,7 @@ export const placesOperations = {
     scope: null,
     agenticAccess: reading('Free, without limit by day, and the same for everyone.'),
     summary: 'Look places up by name or point, for `location` of a post and `city` or `near` of a list.',
-    description: `Free. Finds cities of GeoNames by any of their names, in any script; case and diacritics do not matter. A state, a country or both may follow by name or code, with commas or without: "Paris, Texas", "Springfield IL", "San Jose, Costa Rica". Words with digits, such as postal codes, are left out where the rest names a city. Cities with exactly this name come first, then those whose name begins with it, each group the largest first, at most ${limits.placesFound}. Where nothing is found, \`hint\` says why and \`candidates\` has what may be meant. \`lat\` and \`lon\` in place of \`q\` answer the nearest cities. A post takes \`location\` as it is; its \`geonames_id\` is the \`city\` of lists, and \`near=place:GEONAMES_ID\` finds posts around it. States and countries are ISO codes there.`,
+    description: `Free. Finds cities of GeoNames by any of their names, in any script; case and diacritics do not matter. A state, a country or both may follow by name or code, with commas or without: "Paris, Texas", "Springfield IL", "San Jose, Costa Rica". Words with digits, such as postal codes, are left out where the rest names a city. Cities with exactly this name come first, then those whose name begins with it, each group the largest first, at most ${limits.placesFound}. Where nothing is found, \`hint\` says why and \`candidates\` has what may be meant. \`lat\` and \`lon\` answer the nearest cities first: all, or those of the name in \`q\`. A post takes \`location\` as it is; its \`geonames_id\` is the \`city\` of lists, and \`near=place:GEONAMES_ID\` finds posts around it. States and countries are ISO codes there.`,
     query: () =>
       Type.Object(
         {
@@ -51,13 +49,17 @@ export const placesOperations = {
             Type.String({
               minLength: 1,
               maxLength: limits.placeQueryCodePoints,
-              description: 'A name or how it begins, also with state and country: München, 東京, "Paris, Texas".',
+              description: 'A name or how it begins, in any script, also with state or country: 東京, "Paris, Texas".',
             }),
           ),
           lat: Type.Optional(
-            Type.Number({ minimum: -90, maximum: 90, description: 'With lon, in place of q: the nearest cities.' }),
+            Type.Number({
+              minimum: -90,
+              maximum: 90,
+              description: 'With lon: the nearest cities, of the name if q is given.',
+            }),
           ),
-          lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'See lat.' })),
+          lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
           ...areaQuery,
         },
         closed,

@@ -45,9 +45,7 @@ export const searchOperations = {
         {
           items: Type.Array(site.post),
           next_cursor: Type.Optional(Type.String()),
-          hint: Type.Optional(
-            Type.String({ description: 'Why nothing was found, or that the newest matches end here.' }),
-          ),
+          hint: Type.Optional(Type.String({ description: 'Why nothing is found, or why it ends here.' })),
           usage: Type.Object(
             {
               today: Type.Integer({ minimum: 0 }),

@@ -6,33 +6,51 @@ import { invalid } from '../../contract/problems/problem.ts'
 import { areaWords, indexAreas } from '../../domain/places/areas.ts'
 import { countryName, subdivisionsNamed, suggestCountry } from '../../domain/places/countries.ts'
 import { findPlace } from '../../domain/places/find-place.ts'
-import { shownKm } from '../../domain/places/geo.ts'
+import { onSphere, type Point, shownKm, sphereKm } from '../../domain/places/geo.ts'
 import { areaFilter, checkLocation, locationOf, type Place, placeLabel } from '../../domain/places/location.ts'
 import { placeNameKey } from '../../domain/places/place-name.ts'
 import { show } from '../../domain/shape.ts'
 import type { Platform } from '../platform.ts'
 
-/** The places that `q` names, in the order of `findPlace`, or those nearest to `lat` and `lon`. Throws `invalid`. */
+/** Cities of a name among which the nearest are found. */
+const namesakes = 50
+
+/**
+ * The places that `q` names, in the order of `findPlace`, or with `lat` and `lon` the nearest first; without `q` the cities nearest
+ * to the point. Throws `invalid`.
+ */
 export async function findPlaces({ places }: Platform, query: PlaceQuery): Promise<PlacesAnswer> {
   const { q, lat, lon, country, state } = query
   const { errors, candidates } = await checkLocation({ country, state }, { at: null, lookup: places })
   errors.push(...askedFaults(query))
   if (errors.length > 0) throw invalid(errors, candidates)
   const within = areaFilter({ country, state })
-  if (lat !== undefined && lon !== undefined) {
-    const near = await places.nearest({ lat, lon }, within, limits.placesFound)
-    return { items: near.map(({ place, km }) => ({ ...foundPlace(place), distance_km: shownKm(km) })) }
+  const point = lat === undefined || lon === undefined ? null : { lat, lon }
+  if (point && q === undefined) {
+    const near = await places.nearest(point, within, limits.placesFound)
+    return { items: near.map(({ place, km }) => foundPlace(place, km)) }
   }
   namesIndexed ??= indexNames()
   await namesIndexed
   const area = state ?? country
   const where = area === undefined ? undefined : areaWords(area)
-  const answer = await findPlace(q ?? '', { lookup: places, within, where, limit: limits.placesFound })
+  const limit = point ? namesakes : limits.placesFound
+  const answer = await findPlace(q ?? '', { lookup: places, within, where, limit })
+  const shown = (found: readonly Place[]) =>
+    point ? nearestFirst(found, point) : found.map(place => foundPlace(place))
   return {
-    items: answer.found.map(foundPlace),
+    items: shown(answer.found).slice(0, limits.placesFound),
     ...(answer.hint && { hint: answer.hint }),
-    ...(answer.candidates.length > 0 && { candidates: answer.candidates.map(foundPlace) }),
+    ...(answer.candidates.length > 0 && { candidates: shown(answer.candidates) }),
   }
+}
+
+function nearestFirst(found: readonly Place[], point: Point): FoundPlace[] {
+  const centre = onSphere(point)
+  return found
+    .map(place => ({ place, km: sphereKm(centre, onSphere(place)) }))
+    .sort((a, b) => a.km - b.km)
+    .map(({ place, km }) => foundPlace(place, km))
 }
 
 let namesIndexed: Promise<void> | undefined
@@ -45,24 +63,23 @@ async function indexNames(): Promise<void> {
   }
 }
 
-/** The faults between the parameters that say what is looked for: a name, or a point. */
+/** The faults between the parameters that say what is looked for: a name, a point or both. */
 function askedFaults({ q, lat, lon }: PlaceQuery): string[] {
-  const [given, missing] = lat === undefined ? ['lon', 'lat'] : ['lat', 'lon']
-  if (q === undefined) {
-    if (lat === undefined && lon === undefined) return ['/q: is missing; it takes a name; or give lat and lon']
-    return lat === undefined || lon === undefined ? [`/${missing}: is missing beside ${given}`] : []
-  }
-  if (lat !== undefined || lon !== undefined) return [`/${given}: does not go with q; give a name, or lat and lon`]
-  return placeNameKey(q) === '' ? [`/q: got ${show(q)}; it takes a name or the beginning of a name`] : []
+  const faults =
+    q !== undefined && placeNameKey(q) === '' ? [`/q: got ${show(q)}; it takes a name or how it begins`] : []
+  if ((lat === undefined) !== (lon === undefined))
+    return [...faults, lat === undefined ? '/lat: is missing beside lon' : '/lon: is missing beside lat']
+  return q === undefined && lat === undefined ? ['/q: is missing; it takes a name; or give lat and lon'] : faults
 }
 
 /** Degrees to four decimals, which is about ten metres. */
 const degrees = (value: number) => Math.round(value * 1e4) / 1e4
 
-function foundPlace(place: Place): FoundPlace {
+function foundPlace(place: Place, km?: number): FoundPlace {
   const { population, timezone, lat, lon } = place
-  const location = locationOf(place)
-  return { location, label: placeLabel(place), population, timezone, lat: degrees(lat), lon: degrees(lon) }
+  const found = { location: locationOf(place), label: placeLabel(place), population, timezone }
+  const distance = km === undefined ? {} : { distance_km: shownKm(km) }
+  return { ...found, lat: degrees(lat), lon: degrees(lon), ...distance }
 }
 
 /** The country and the states with this name. */

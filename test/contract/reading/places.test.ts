@@ -238,6 +238,14 @@ withEveryPlace('GET /v1/places, for a city as people write it', app => {
     assert.equal((await ask({ lat: '-90', lon: '0' })).items.length, 10)
   })
 
+  test('a name and a point find the places of the name, the nearest first', async () => {
+    const { items } = await ask({ q: 'Paris', lat: '33.7', lon: '-95.5' })
+    assert.equal(firstOf({ items }), 'US-TX Paris')
+    assert.equal((items[0] as any).distance_km, 6.7)
+    const { candidates = [] } = await ask({ q: 'Paris, Narnia', lat: '33.7', lon: '-95.5' })
+    assert.equal(firstOf({ items: candidates }), 'US-TX Paris')
+  })
+
   test('a point that is none is refused', async () => {
     for (const [query, says] of [
       ['lat=48', /^\/lon: is missing beside lat/],
@@ -247,7 +255,7 @@ withEveryPlace('GET /v1/places, for a city as people write it', app => {
       ['lat=NaN&lon=2', /^\/lat: got "NaN"/],
       ['lat=Infinity&lon=2', /^\/lat: got/],
       ['lat=&lon=2', /^\/lat: got/],
-      ['q=paris&lat=48&lon=2', /^\/lat: does not go with q/],
+      ['q=paris&lat=48', /^\/lon: is missing beside lat/],
     ] as const) {
       const { status, json } = await app().call('GET', `/v1/places?${query}`)
       assert.equal(status, 400, query)
