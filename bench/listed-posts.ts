@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 /** The modules of a tree to measure: this tree, or another commit with the same rooms. */
 export type Tree = {
   browse: typeof import('../src/usecases/lists/browse-posts.ts')
+  /** Runs a search. */
+  search(...asked: SearchArguments): Promise<unknown>
   dialect: typeof import('../src/store/database/dialect.ts')
   fill(url: string, posts: number): Promise<void>
 }
@@ -16,6 +18,8 @@ export const listedAt = Date.UTC(2026, 10, 21, 12)
 
 const batch = 250
 const spreadOver = 2_000
+
+type SearchArguments = Parameters<typeof import('../src/usecases/lists/search-posts.ts')['searchPage']>
 
 /** Loads the code of a tree. `folder` has its src/ and demo/. */
 export async function loadTree(folder: string): Promise<Tree> {
@@ -36,8 +40,16 @@ export async function loadTree(folder: string): Promise<Tree> {
   )
   const site = siteRow('events')
 
+  const browse = await load<Tree['browse']>('src/usecases/lists/browse-posts.ts')
+  const searching = 'src/usecases/lists/search-posts.ts'
+  // Older trees have the search in the file of the lists.
+  const search = existsSync(join(folder, searching))
+    ? (await load<typeof import('../src/usecases/lists/search-posts.ts')>(searching)).searchPage
+    : (browse as unknown as { searchPosts: Tree['search'] }).searchPosts
+
   return {
-    browse: await load('src/usecases/lists/browse-posts.ts'),
+    browse,
+    search: (platform, site, query) => search(platform, site, query, null),
     dialect,
     async fill(url, posts) {
       const database = dialect.dialectOf(url)

@@ -128,7 +128,7 @@ function asked(): [string, (opened: Opened) => Promise<unknown>][] {
     ]),
     ...Object.entries(searches).map(([name, query]): [string, (opened: Opened) => Promise<unknown>] => [
       name,
-      ({ tree, platform }) => tree.browse.searchPosts(platform, 'events', query),
+      ({ tree, platform }) => tree.search(platform, 'events', query, null),
     ]),
   ]
 }

@@ -124,6 +124,8 @@ export const limits = {
   sitemapAddresses: 10_000,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,
+  /** How long the further pages of a counted search cost nothing. */
+  searchPagesMs: 3_600_000,
   nearKmMin: 1,
   nearKmMax: 500,
   nearKmDefault: 50,

@@ -122,6 +122,7 @@ const publicPostMembers = {
   risk_flags: Type.Array(Type.Enum([...riskFlags]), {
     description: 'What a cautious reader should know before using the text.',
   }),
+  distance_km: Type.Optional(Type.Number({ description: 'With `near`: how far its city is.' })),
 }
 
 /** The schema of the public post of a site, as far as every site has it. */

@@ -27,6 +27,9 @@ export type Links = {
   /** A token that ties a form to its session. */
   csrf(session: string): string
   csrfMatches(session: string, token: string): boolean
+  /** The signature of a text that comes back from a caller, such as a cursor. */
+  seal(text: string): string
+  isSealOf(seal: string, text: string): boolean
   /** A stable one-way name for a text that must not be stored, such as an address. */
   pseudonym(text: string): string
 }
@@ -69,6 +72,8 @@ export function createLinks(secret: Buffer, previous: Buffer | null): Links {
     },
     csrf: session => mac('csrf', session),
     csrfMatches: (session, token) => isMacOf(token, 'csrf', session),
+    seal: text => mac('seal', text),
+    isSealOf: (seal, text) => isMacOf(seal, 'seal', text),
     pseudonym: text => mac('pseudonym', text),
   }
   return links

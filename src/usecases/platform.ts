@@ -6,7 +6,7 @@ import type { Operator } from '../contract/operator.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { WebhookTargets } from '../domain/delivery/target.ts'
-import type { PlaceLookup } from '../domain/places/location.ts'
+import type { NearestPlaces, PlaceLookup } from '../domain/places/location.ts'
 import type { ModelLife } from '../domain/review/moderation-estimate.ts'
 import type { Announcer } from '../integrations/announcements/announcer.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
@@ -117,7 +117,7 @@ export type Platform = Signals & {
   operator: Operator
   texts: Texts
   reviewers: readonly Reviewer[]
-  places: PlaceLookup
+  places: PlaceLookup & NearestPlaces
   model: ModerationModel
   /** The model that decides while `model` does not run; null if texts wait. */
   standIn: ModerationModel | null

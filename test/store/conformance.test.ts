@@ -217,7 +217,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
       rows.map(row => ({ ...row, document })),
     )
     const found = async (site: SiteId, before = Number.MAX_SAFE_INTEGER, q = 'apart') => {
-      const matches = searchIndex.match({ site, before, terms: parseQuery(q), tags: ['topic=apart'] })
+      const matches = searchIndex.match({ site, before, clauses: parseQuery(q), tags: ['topic=apart'] })
       const query = sql<{ seq: number }>`
         select ${searchIndex.seqOf(site)} as seq from listing_search where ${matches} order by ${searchIndex.newest}`
       return (await query.execute(connection.db)).rows.map(({ seq }) => seq)

@@ -162,7 +162,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
               area: city === null ? null : (state ?? country),
               tags,
               place: point,
-              public_json: JSON.stringify(post.id),
+              public_json: JSON.stringify({ id: post.id }),
               times,
             },
           }
@@ -261,8 +261,10 @@ export function listed(posts: readonly WorldPost[], now: number, query: ListQuer
     : found.sort((a, b) => b.seq - a.seq)
 }
 
-/** The meaning of one part of a query. */
-export type Asked = { units: readonly Unit[]; prefix: boolean; not: boolean; quoted?: boolean }
+/** The meaning of one term of a query. `within`: each word at most so many words from the next. */
+export type Asked = { units: readonly Unit[]; prefix: boolean; quoted?: boolean; within?: number }
+/** The meaning of one part of a query: all terms of an alternative, or none of them. */
+export type AskedClause = { any: readonly (readonly Asked[])[]; not: boolean }
 
 type Columns = Pick<WorldPost, 'title' | 'topics' | 'body'>
 
@@ -271,8 +273,22 @@ function standsIn(words: readonly string[], wanted: readonly string[], prefix: b
   return text.includes(` ${wanted.join(' ')}${prefix ? '' : ' '}`)
 }
 
-function places({ units, prefix }: Asked, { title, topics, body }: Columns) {
+/** Whether each wanted word has the next one near it, before or after. */
+function standsNear(words: readonly string[], wanted: readonly string[], within: number): boolean {
+  return wanted.slice(1).every((word, i) => {
+    const before = wanted[i]
+    return words.some(
+      (one, at) => one === before && words.some((other, there) => other === word && Math.abs(at - there) <= within),
+    )
+  })
+}
+
+function places({ units, prefix, within }: Asked, { title, topics, body }: Columns) {
   const words = units.flatMap(unit => unit.words)
+  if (within !== undefined) {
+    const near = (column: readonly string[]) => standsNear(column, words, within)
+    return { title: near(title), topics: near(topics.flatMap(topic => [...topic, '·'])), body: near(body) }
+  }
   return {
     title: standsIn(title, words, prefix),
     topics: topics.some(topic => standsIn(topic, words, prefix)),
@@ -312,36 +328,45 @@ function isLoose({ units: [unit, ...more], prefix, quoted }: Asked): boolean {
 /** The posts that a search finds, in order, by the rules of docs/search.md. */
 export function searched(
   posts: readonly WorldPost[],
-  asked: readonly Asked[],
+  asked: readonly AskedClause[],
   now: number,
   query: ListQuery,
 ): WorldPost[] {
   const isIn = (part: Asked, post: Columns) => Object.values(places(part, post)).some(Boolean)
   const firstForms = (post: WorldPost) => inFirstForms(post, languageOf(post))
   const loosely = (part: Asked, post: WorldPost): Asked =>
-    part.units[0]?.form?.in === languageOf(post)
+    isLoose(part) && part.units[0]?.form?.in === languageOf(post)
       ? { ...part, units: [{ typed: '', words: [part.units[0]!.form!.of] }] }
       : part
   const inAnyForm = (part: Asked, post: WorldPost) =>
     isIn(part, post) || (isLoose(part) && isIn(loosely(part, post), firstForms(post)))
-  const found = listed(posts, now, query).filter(post => asked.every(part => inAnyForm(part, post) !== part.not))
+  const holds = ({ any }: AskedClause, test: (part: Asked) => boolean) => any.some(parts => parts.every(test))
+  const found = listed(posts, now, query).filter(post =>
+    asked.every(clause => holds(clause, part => inAnyForm(part, post)) !== clause.not),
+  )
   if (query.order) return found
-  const wanted = asked.filter(part => !part.not)
-  const score = (post: Columns, parts: readonly Asked[]): [number, number] => {
-    const where = parts.map(part => places(part, post))
+  const wanted = asked.filter(({ not }) => !not)
+  const score = (post: Columns, clauses: readonly AskedClause[]): [number, number] => {
+    const where = clauses.map(clause => ({
+      title: holds(clause, part => places(part, post).title),
+      topics: holds(clause, part => places(part, post).topics),
+    }))
     const points = where.reduce((sum, { title, topics }) => sum + (title ? 4 : 0) + (topics ? 2 : 0), 0)
-    if (parts.length === 0 || !where.every(({ title }) => title)) return [0, points]
-    return [titleLevel(post.title, parts), points]
+    if (clauses.length === 0 || !where.every(({ title }) => title)) return [0, points]
+    return [titleLevel(post.title, clauses), points]
   }
+  const hasLoose = ({ any }: AskedClause) => any.some(parts => parts.some(isLoose))
   const scores = new Map(
     found.map(post => {
-      const isExact = wanted.every(part => isIn(part, post))
+      const isExact = wanted.every(clause => holds(clause, part => isIn(part, post)))
       if (isExact) return [post, [1, ...score(post, wanted)]]
-      const loose = wanted.filter(isLoose).map(part => loosely(part, post))
+      const loose = wanted
+        .filter(hasLoose)
+        .map(({ any, not }) => ({ any: any.map(parts => parts.map(part => loosely(part, post))), not }))
       const [level, points] = score(firstForms(post), loose)
       const [more, morePoints] = score(
         post,
-        wanted.filter(part => !isLoose(part)),
+        wanted.filter(clause => !hasLoose(clause)),
       )
       return [post, [0, level + more, points + morePoints]]
     }),
@@ -354,14 +379,22 @@ export function searched(
 }
 
 /** 3: the title is the query. 2: the title has the query as a phrase of two words or more. 1: the title has every part. */
-function titleLevel(title: readonly string[], wanted: readonly Asked[]): number {
-  const steps = wanted.flatMap(({ units, prefix }) => {
-    const words = units.flatMap(unit => unit.words)
-    return words.map((word, i) => ({ word, open: prefix && i === words.length - 1 }))
-  })
-  const fits = title.some((_, at) =>
-    steps.every(({ word, open }, i) => (open ? (title[at + i] ?? '').startsWith(word) : title[at + i] === word)),
+function titleLevel(title: readonly string[], wanted: readonly AskedClause[]): number {
+  const ways = wanted.reduce<Asked[][]>(
+    (ways, { any }) => ways.flatMap(way => any.map(parts => [...way, ...parts])),
+    [[]],
   )
-  if (!fits) return 1
-  return steps.length === title.length ? 3 : steps.length > 1 ? 2 : 1
+  const steps = ways.map(parts =>
+    parts.flatMap(({ units, prefix }) => {
+      const words = units.flatMap(unit => unit.words)
+      return words.map((word, i) => ({ word, open: prefix && i === words.length - 1 }))
+    }),
+  )
+  const fitting = steps.filter(way =>
+    title.some((_, at) =>
+      way.every(({ word, open }, i) => (open ? (title[at + i] ?? '').startsWith(word) : title[at + i] === word)),
+    ),
+  )
+  if (fitting.some(way => way.length === title.length)) return 3
+  return fitting.length > 0 && steps.every(way => way.length > 1) ? 2 : 1
 }

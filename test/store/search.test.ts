@@ -8,10 +8,13 @@ import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { Problem } from '../../src/contract/problems/problem.ts'
 import { parseQuery } from '../../src/domain/text/search-text.ts'
 import { type ListedPost, type ListPage, listPage } from '../../src/store/lists/list-pages.ts'
-import { browsePosts, searchPosts } from '../../src/usecases/lists/browse-posts.ts'
+import { browsePosts } from '../../src/usecases/lists/browse-posts.ts'
 import { listFilter } from '../../src/usecases/lists/list-filter.ts'
+import { type SearchPage, type SearchPosition, searchPage } from '../../src/usecases/lists/search-posts.ts'
+import type { Platform } from '../../src/usecases/platform.ts'
 import {
   type Asked,
+  type AskedClause,
   countryOf,
   dayMs,
   distanceKm,
@@ -24,30 +27,63 @@ import {
   worldNow,
 } from './listed-world.ts'
 
+/** The first page of a search. */
+const searchPosts = async (platform: Platform, site: 'events', query: ListQuery & { q?: string }) =>
+  (await searchPage(platform, site, query, null)).items
+
 const seed = 20_261_121
 const size = 400
 
 const unit = fc.constantFrom(...vocabulary)
+// OR is an operator where it is written so.
 const inCase = (typed: string, how: number) =>
-  how === 0 || /[İıßς]/.test(typed) ? typed : how === 1 ? typed.toUpperCase() : typed.toLowerCase()
+  how === 0 || typed === 'or' || /[İıßς]/.test(typed) ? typed : how === 1 ? typed.toUpperCase() : typed.toLowerCase()
 
-/** A part of a query, as typed and as meant. */
-const part: fc.Arbitrary<{ typed: string; asked: Asked[] }> = fc.oneof(
-  fc.record({ unit, how: fc.nat(2), not: fc.boolean(), star: fc.boolean() }).map(({ unit, how, not, star }) => ({
-    typed: `${not ? '-' : ''}${inCase(unit.typed, how)}${star ? '*' : ''}`,
-    asked: [{ units: [unit], prefix: star, not }],
-  })),
+const quoting = fc.constantFrom('""', '“”')
+type Part = { typed: string; asked: AskedClause[] }
+const clauseOf = (term: Asked, not = false): AskedClause => ({ any: [[term]], not })
+
+/** A word in any of its forms. */
+const word = fc.record({ unit, how: fc.nat(2) }).map(({ unit, how }) => {
+  return { typed: inCase(unit.typed, how), term: { units: [unit], prefix: false } as Asked }
+})
+/** A term without other forms: a phrase, words near each other, a prefix. */
+const strict = fc.oneof(
+  fc
+    .record({ units: fc.array(unit, { minLength: 1, maxLength: 3 }), how: fc.nat(2), quotes: quoting })
+    .map(({ units, how, quotes }) => ({
+      typed: `${quotes[0]}${units.map(u => inCase(u.typed, how)).join(' ')}${quotes[1]}`,
+      term: { units, prefix: false, quoted: true } as Asked,
+    })),
   fc
     .record({
-      units: fc.array(unit, { minLength: 1, maxLength: 3 }),
-      how: fc.nat(2),
-      not: fc.boolean(),
-      quotes: fc.constantFrom('""', '“”'),
+      units: fc.uniqueArray(fc.constantFrom(...vocabulary.filter(({ words }) => words.length === 1)), {
+        minLength: 2,
+        maxLength: 3,
+        selector: ({ words }) => words[0],
+      }),
+      within: fc.integer({ min: 1, max: 20 }),
     })
-    .map(({ units, how, not, quotes }) => ({
-      typed: `${not ? '-' : ''}${quotes[0]}${units.map(u => inCase(u.typed, how)).join(' ')}${quotes[1]}`,
-      asked: [{ units, prefix: false, not, quoted: true }],
+    .map(({ units, within }) => ({
+      typed: `"${units.map(u => u.typed).join(' ')}"~${within}`,
+      term: { units, prefix: false, quoted: true, within } as Asked,
     })),
+  fc.record({ unit, how: fc.nat(2) }).map(({ unit, how }) => ({
+    typed: `${inCase(unit.typed, how)}*`,
+    term: { units: [unit], prefix: true } as Asked,
+  })),
+)
+
+/** A part of a query, as typed and as meant. */
+const part: fc.Arbitrary<Part> = fc.oneof(
+  fc.record({ each: fc.oneof(word, strict), not: fc.boolean() }).map(({ each: { typed, term }, not }) => ({
+    typed: `${not ? '-' : ''}${typed}`,
+    asked: [clauseOf(term, not)],
+  })),
+  fc.oneof(fc.tuple(word, word), fc.tuple(strict, strict)).map(terms => ({
+    typed: terms.map(({ typed }) => typed).join(' OR '),
+    asked: [{ any: terms.map(({ term }) => [term]), not: false }],
+  })),
   // Words with punctuation between them and no space count as separate words.
   fc
     .record({
@@ -56,7 +92,7 @@ const part: fc.Arbitrary<{ typed: string; asked: Asked[] }> = fc.oneof(
     })
     .map(({ units, mark }) => ({
       typed: units.map(u => u.typed).join(mark),
-      asked: units.map((u: Unit) => ({ units: [u], prefix: false, not: false })),
+      asked: units.map((u: Unit) => clauseOf({ units: [u], prefix: false })),
     })),
 )
 
@@ -106,7 +142,7 @@ describe('lists and searches on both databases', () => {
   })
   after(() => world.close())
 
-  const idsOf = (items: readonly string[]) => items.map(item => JSON.parse(item) as string)
+  const idsOf = (items: readonly string[]) => items.map(item => (JSON.parse(item) as { id: string }).id)
   const expected = (posts: readonly { id: string }[]) => posts.map(post => post.id)
   const narrowed = fc
     .record({ query: someFilters, km: withinKm })
@@ -137,6 +173,37 @@ describe('lists and searches on both databases', () => {
       { seed, numRuns: 300 },
     )
     assert.ok(found > 2_500, `the queries find posts: ${found}`)
+  })
+
+  test('a walk through the pages of a search on both databases is the whole search, in every order', async () => {
+    const queries = fc.record({
+      parts: fc.array(part, { minLength: 1, maxLength: 2 }),
+      order: fc.constantFrom(undefined, undefined, 'newest' as const, 'soonest' as const),
+      limit: fc.integer({ min: 1, max: 40 }),
+    })
+    let walks = 0
+    await fc.assert(
+      fc.asyncProperty(queries, async ({ parts, order, limit }) => {
+        const q = parts.map(({ typed }) => typed).join(' ')
+        const query: ListQuery = { limit, ...(order && { order }) }
+        const asked = parts.flatMap(({ asked }) => asked)
+        const should = expected(searched(world.posts, asked, now, query))
+        for (const { kind, platform } of world.stores) {
+          const seen: string[] = []
+          let after: SearchPosition | null = null
+          do {
+            const page: SearchPage = await searchPage(platform, 'events', { ...query, q }, after)
+            assert.ok(page.items.length <= limit && !page.bounded)
+            seen.push(...idsOf(page.items))
+            after = page.next
+            if (after) walks++
+          } while (after)
+          assert.deepEqual(seen, should, `${kind}: ${q}`)
+        }
+      }),
+      { seed, numRuns: 120 },
+    )
+    assert.ok(walks > 200, `the walks have pages: ${walks}`)
   })
 
   test('searches on both databases combine words and filters', async () => {
@@ -221,12 +288,15 @@ describe('lists and searches on both databases', () => {
         const query: ListQuery = { near, within_km: km, limit: 50 }
         const should = expected(listed(world.posts, now, query)).slice(0, 50)
         hits += should.length
-        for (const { kind, platform } of world.stores)
-          assert.deepEqual(
-            idsOf((await browsePosts(platform, 'events', query)).items),
-            should,
-            `${kind}: ${near} ${km}`,
-          )
+        for (const { kind, platform } of world.stores) {
+          const { items } = await browsePosts(platform, 'events', query)
+          assert.deepEqual(idsOf(items), should, `${kind}: ${near} ${km}`)
+          for (const item of items) {
+            const { id, distance_km: far } = JSON.parse(item) as { id: string; distance_km: number }
+            const point = world.posts.find(post => post.id === id)?.point
+            assert.ok(point && Math.abs(distanceKm(point, at) - far) < 0.0501, `${kind}: ${near} ${far}`)
+          }
+        }
       }),
       { seed, numRuns: 200 },
     )
@@ -285,6 +355,11 @@ describe('lists and searches on both databases', () => {
       'OR',
       'NOT',
       'NEAR(',
+      ' OR ',
+      '"~',
+      '~2',
+      '"~3 ',
+      '"a b"~99 ',
       '^',
       '{',
       '}',
@@ -335,6 +410,11 @@ describe('lists and searches on both databases', () => {
       '-a '.repeat(66),
       '𝔧'.repeat(200),
       'a"'.repeat(100),
+      'a OR '.repeat(40),
+      'a* OR ab* '.repeat(20),
+      '"a b"~20 '.repeat(22),
+      `"${'a b '.repeat(48)}"~20`,
+      '-"a b"~9 '.repeat(22),
     ]) {
       assert.ok([...q].length <= 200)
       const answers = await Promise.all(
@@ -345,14 +425,39 @@ describe('lists and searches on both databases', () => {
   })
 })
 
+test('a search has the newest 1,000 that match, in every order on both databases, and says that they end there', async () => {
+  const world = await makeWorld(1_700, () => worldNow)
+  try {
+    const all = listed(world.posts, worldNow, {})
+    assert.ok(all.length > 1_000, `there are more posts than a search has: ${all.length}`)
+    const newest = new Set(all.slice(0, 1_000).map(({ id }) => id))
+    for (const { kind, platform } of world.stores)
+      for (const asked of [{ limit: 50 }, { limit: 33, order: 'soonest' }, { limit: 50, q: '-zeppelin' }] as const) {
+        const seen: string[] = []
+        let page: SearchPage | undefined
+        do {
+          page = await searchPage(platform, 'events', asked, page?.next ?? null)
+          seen.push(...page.items.map(item => (JSON.parse(item) as { id: string }).id))
+          assert.equal(page.bounded, page.next === null)
+        } while (page.next)
+        assert.equal(seen.length, 1_000, kind)
+        assert.deepEqual(new Set(seen), newest, `${kind}: ${JSON.stringify(asked)}`)
+      }
+  } finally {
+    await world.close()
+  }
+})
+
 /** The part of the sweep that lists depend on, on a store without an app. */
 const sweepOccurrences = (scope: Scope) => sweep(scope, { limit: 0 })
 
 test('a query that is written out and parsed again is the same query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), typed => {
-      for (const { words } of parseQuery(typed))
-        assert.deepEqual(parseQuery(`"${words.join(' ')}"`), [{ words, prefix: false, not: false, stems: [] }])
+      for (const { words } of parseQuery(typed).flatMap(({ any }) => any.flat()))
+        assert.deepEqual(parseQuery(`"${words.join(' ')}"`), [
+          { any: [[{ words, prefix: false, within: null, stems: [] }]], not: false },
+        ])
     }),
     { seed, numRuns: 3_000 },
   )

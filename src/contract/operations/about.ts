@@ -216,6 +216,8 @@ export const aboutOperations = {
     status: 200,
     response: () => PolicySchema,
     answer: 'The policy.',
+    answerHeaders: { ETag: 'always' },
+    conditional: true,
     examples: site => ({ response: { policy: examplePolicy(site.id) } }),
     tool: {
       name: 'get_policy',

@@ -34,7 +34,7 @@ const filters = {
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'LAT,LON such as 52.52,13.405: posts whose city lies near it.',
+      description: 'LAT,LON or place:GEONAMES_ID: posts whose city lies near it.',
     }),
   ),
   within_km: Type.Optional(

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
 import { prices } from '../prices.ts'
-import { counted, usd } from '../words.ts'
+import { counted, span, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { examplePost } from './examples.ts'
 import { filterExamples, filterQuery, paging } from './filters.ts'
@@ -23,18 +23,19 @@ export const searchOperations = {
       'human-in-the-loop': 'none',
     },
     summary: 'Search published posts. Free up to a daily allowance, then charged to the key.',
-    description: `The best of the newest ${limits.searchCandidates} matches come first; \`order\` sorts by date instead. Without a key ${limits.searchFreePerIpPerDay} searches a UTC day are free for an IP address, then the answer is 429 \`search_limit\`. With a key ${limits.searchFreePerKeyPerDay} are free, counted over all sites and MCP; each further one is charged, and answered with 402 when the budget of the key or the balance does not cover it. Only an answer of 200 counts.`,
+    description: `The best of the newest ${limits.searchCandidates} matches come first; \`order\` sorts by date instead. Follow \`next_cursor\`, or the Link with \`rel="next"\`, with the same \`q\`, filters and order until it is absent: within ${span(limits.searchPagesMs)} of a counted search its further pages are free for the same caller, later each counts as a search. Where nothing is found, \`hint\` says why. Without a key ${limits.searchFreePerIpPerDay} searches a UTC day are free for an IP address, then the answer is 429 \`search_limit\`. With a key ${limits.searchFreePerKeyPerDay} are free, counted over all sites and MCP; each further one is charged, and answered with 402 when the budget of the key or the balance does not cover it. Only an answer of 200 counts.`,
     query: site =>
       Type.Object(
         {
           q: Type.Optional(
             Type.String({
               maxLength: limits.searchQueryCodePoints,
-              description: 'Words joined by AND, each in any of its forms; "a phrase" as it stands, -without, prefix*.',
+              description:
+                'Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*.',
             }),
           ),
           ...filterQuery(site),
-          limit: paging.limit,
+          ...paging,
         },
         closed,
       ),
@@ -43,6 +44,8 @@ export const searchOperations = {
       Type.Object(
         {
           items: Type.Array(site.post),
+          next_cursor: Type.Optional(Type.String()),
+          hint: Type.Optional(Type.String({ description: 'Why nothing is found, or why it ends here.' })),
           usage: Type.Object(
             {
               today: Type.Integer({ minimum: 0 }),
@@ -61,20 +64,26 @@ export const searchOperations = {
       response: {
         found: {
           items: [examplePost(site, baseUrl)],
+          next_cursor: 'NjMuMTgwNDMzODAwMDAwMC4xLjQuNjIuMjAuMTgwNDMzODAwMDAwMC5hYmMuZGVm',
           usage: { today: 3, free_per_day: limits.searchFreePerKeyPerDay, charged: 0 },
+        },
+        nothing: {
+          items: [],
+          hint: 'No post has "watercolor"; did you mean "watercolour"?',
+          usage: { today: 4, free_per_day: limits.searchFreePerKeyPerDay, charged: 0 },
         },
       },
     }),
     tool: {
       name: 'search_posts',
       title: site => `Search ${site.nouns}`,
-      description: `Full-text search, best match first. With a key ${limits.searchFreePerKeyPerDay} a UTC day are free, each further one costs ${usd(prices.searchMicros)}; without one ${limits.searchFreePerIpPerDay} a day for an IP address. browse_posts is free without limit. ${untrusted}`,
+      description: `Full-text search, best match first; next_cursor goes into cursor, free within ${span(limits.searchPagesMs)}. With a key ${limits.searchFreePerKeyPerDay} a UTC day are free, each further one costs ${usd(prices.searchMicros)}; without one ${limits.searchFreePerIpPerDay} a day for an IP address. browse_posts is free without limit. ${untrusted}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
       offer: 'read',
       holdsPosts: true,
       copied: true,
       summary: answer =>
-        `${counted(answer.items.length, 'post')} found. Search ${answer.usage.today} of today (${answer.usage.free_per_day} free); ${micros(answer.usage.charged)} charged.`,
+        `${counted(answer.items.length, 'post')} found. Search ${answer.usage.today} of today (${answer.usage.free_per_day} free); ${micros(answer.usage.charged)} charged.${answer.next_cursor ? ' Pass next_cursor as cursor for more.' : ''}`,
     },
   }),
 }

@@ -275,15 +275,25 @@ function indexNames(): Map<string, string[]> {
   return index
 }
 
+let writtenCountries: Map<string, string> | undefined
+
+/** The country whose alpha-3 code or name in ISO 3166-1 or English this is, in upper case. */
+function countryWritten(upper: string): string | undefined {
+  if (!writtenCountries) {
+    writtenCountries = new Map()
+    for (const [alpha2, { alpha3, name }] of countries)
+      for (const text of [alpha3, name, countryName(alpha2)])
+        if (!writtenCountries.has(text.toUpperCase())) writtenCountries.set(text.toUpperCase(), alpha2)
+  }
+  return writtenCountries.get(upper)
+}
+
 /** The alpha-2 code that a text most likely means (other case, alpha-3, habit, name in a widespread language), or undefined. */
 export function suggestCountry(text: string): string | undefined {
   const upper = text.trim().toUpperCase()
   if (countries.has(upper)) return upper
   if (habits[upper]) return habits[upper]
-  for (const [alpha2, { alpha3, name }] of countries) {
-    if (alpha3 === upper || name.toUpperCase() === upper || countryName(alpha2).toUpperCase() === upper) return alpha2
-  }
-  const named = countryByName(text)
+  const named = countryWritten(upper) ?? countryByName(text)
   if (named) return named
   const prefix = upper.match(/^([A-Z]{2})-/)?.[1]
   return prefix && countries.has(prefix) ? prefix : undefined

@@ -24,6 +24,16 @@ export function onSphere({ lat, lon }: Point): SpherePoint {
   return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) }
 }
 
+/** The great-circle distance of two points in km. */
+export function sphereKm(a: SpherePoint, b: SpherePoint): number {
+  return 2 * earthKm * Math.asin(Math.min(1, Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z) / 2))
+}
+
+/** A distance as answers give it: km to one decimal. */
+export function shownKm(km: number): number {
+  return Math.round(km * 10) / 10
+}
+
 /** The cells of a point, one of each size; the index keeps them as tags of the post. */
 export function cellsOf(point: Point): string[] {
   const { x, y, z } = onSphere(point)
@@ -69,7 +79,7 @@ function distanceToCell({ x, y, z }: SpherePoint, cell: readonly number[], size:
 /** Reads a typed "LAT,LON"; a text is its error. */
 export function readPoint(text: string): Point | string {
   const match = /^\s*([+-]?\d{1,3}(?:\.\d{1,15})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text)
-  if (!match) return 'it takes LAT,LON in decimal degrees, such as 52.52,13.405'
+  if (!match) return 'it takes LAT,LON in decimal degrees, such as 52.52,13.405, or place:GEONAMES_ID'
   const [lat, lon] = [Number(match[1]), Number(match[2])]
   const faults = [
     ...(Math.abs(lat) > 90 ? [`the latitude ${lat} lies outside -90 to 90`] : []),

@@ -14,6 +14,7 @@ import {
   subdivisionsOf,
   suggestCountry,
 } from './countries.ts'
+import type { Point } from './geo.ts'
 import { placeNameKey } from './place-name.ts'
 
 export type { Location }
@@ -42,6 +43,11 @@ export type PlaceName = { key: string; beginning: boolean }
 export interface PlaceLookup {
   byId(geonamesId: number): Promise<Place | undefined>
   byName(name: PlaceName, within: (area: string) => boolean, limit: number): Promise<Place[]>
+}
+
+/** Finds the places nearest to a point, the nearest first, with their distances in km. `within` is as for PlaceLookup. */
+export interface NearestPlaces {
+  nearest(point: Point, within: (area: string) => boolean, limit: number): Promise<{ place: Place; km: number }[]>
 }
 
 /** A location as it was sent: members may be missing or of a wrong type. */

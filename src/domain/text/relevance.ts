@@ -1,5 +1,5 @@
 // Ranks posts for a query by where its words occur, not by how often (contract.md §6).
-import { gap, type IndexWords, type SearchTerm } from './search-text.ts'
+import { gap, hasForms, type IndexWords, pairsOf, type SearchClause, type SearchTerm } from './search-text.ts'
 import { stemToken } from './stems.ts'
 
 /**
@@ -26,32 +26,73 @@ const titleLevel = 10_000
 
 /**
  * Scores headlines for a query; larger is better. First comes the title as a whole: it is the query, has its words side by side in
- * order, or has all of them. Then comes the sum over the terms. The body of every match has the terms that the headline lacks.
+ * order, or has all of them. Then comes the sum over the clauses. The body of every match has the clauses that the headline lacks.
  */
-export function scorer(terms: readonly SearchTerm[]): (headline: string) => number {
-  const wanted = terms.filter(term => !term.not)
+export function scorer(clauses: readonly SearchClause[]): (headline: string) => number {
+  const wanted = clauses.filter(({ not }) => !not)
   if (wanted.length === 0) return () => 0
-  const parts = wanted.map(({ words, prefix }) => ` ${words.join(' ')}${prefix ? '' : ' '}`)
-  // Words are letters, digits and marks, so they need no escaping in an expression.
-  const query = wanted.map(({ words, prefix }) => words.join(' ') + (prefix ? '[^ ]*' : '')).join(' ')
-  const justQuery = new RegExp(`^ ${query} $`)
-  const sideBySide = new RegExp(` ${query} `)
-  const several = wanted.flatMap(({ words }) => words).length > 1
+  const tests = wanted.map(({ any }) => any.map(terms => terms.map(standsIn)))
+  const holds = (test: (typeof tests)[number], text: string) => test.some(terms => terms.every(isIn => isIn(text)))
+  const several = wanted.reduce((sum, { any }) => sum + Math.min(...any.map(wordCount)), 0) > 1
   return headline => {
     const titleEnd = headline.indexOf('\n')
     const title = headline.slice(0, titleEnd)
+    const topics = headline.slice(titleEnd)
     let points = 0
     let inTitle = 0
-    for (const part of parts) {
-      if (title.includes(part)) {
+    for (const test of tests) {
+      if (holds(test, title)) {
         inTitle++
         points += weights.title
       }
-      if (headline.includes(part, titleEnd)) points += weights.topics
+      if (holds(test, topics)) points += weights.topics
     }
-    if (inTitle < parts.length) return points
-    return points + titleLevel * (justQuery.test(title) ? 3 : several && sideBySide.test(title) ? 2 : 1)
+    if (inTitle < tests.length) return points
+    return points + titleLevel * titleRank(title.slice(1, -1).split(' '), wanted, several)
   }
+}
+
+const wordCount = (terms: readonly SearchTerm[]) => terms.reduce((sum, { words }) => sum + words.length, 0)
+
+/** Whether the lines of a headline hold a term. */
+function standsIn({ words, prefix, within }: SearchTerm): (text: string) => boolean {
+  const part = ` ${words.join(' ')}${prefix ? '' : ' '}`
+  if (within === null) return text => text.includes(part)
+  return text => isNear(wordsIn(text), words, within)
+}
+
+/** The words of lines, with a gap between two lines, as they stand in the index. */
+const wordsIn = (text: string) =>
+  text.split('\n').flatMap(line => [...line.split(' ').filter(word => word !== ''), gap])
+
+function isNear(line: readonly string[], words: readonly string[], within: number): boolean {
+  return pairsOf(words).every(([one, other]) =>
+    line.some((word, i) => word === one && line.slice(Math.max(0, i - within), i + within + 1).includes(other)),
+  )
+}
+
+/** 3: the title is the query. 2: it has the words of the query side by side. 1: it has them. Alternatives count as either. */
+function titleRank(title: readonly string[], wanted: readonly SearchClause[], several: boolean): number {
+  // Positions in the title at which the clauses so far may end. An expression with alternatives could take exponential time.
+  const ends = (from: readonly number[]) =>
+    wanted.reduce<readonly number[]>(
+      (starts, { any }) => [...new Set(any.flatMap(terms => starts.flatMap(at => endOf(title, terms, at))))],
+      from,
+    )
+  if (ends([0]).includes(title.length)) return 3
+  return several && ends(title.map((_, i) => i)).length > 0 ? 2 : 1
+}
+
+/** The position after the words of the terms, if they stand at this one. */
+function endOf(title: readonly string[], terms: readonly SearchTerm[], at: number): number[] {
+  let next = at
+  for (const { words, prefix } of terms)
+    for (const [i, word] of words.entries()) {
+      const open = prefix && i === words.length - 1
+      const here = title[next++]
+      if (here === undefined || (open ? !here.startsWith(word) : here !== word)) return []
+    }
+  return [next]
 }
 
 /** The headline in stems, after a line with their language; empty where there are no stems. */
@@ -60,24 +101,29 @@ export function stemmedHeadlineOf({ stemmed }: IndexWords): string {
 }
 
 /**
- * Scores posts that hold a word in another form; larger is better. Terms with stems are compared with the stems of the post, in its
- * language; phrases, prefixes and other terms with its words.
+ * Scores posts that hold a word in another form; larger is better. Clauses with stems are compared with the stems of the post, in
+ * its language; others with its words.
  */
-export function stemmedScorer(terms: readonly SearchTerm[]): (post: { headline: string; stemmed: string }) => number {
-  const loose = terms.filter(({ stems }) => stems.length > 0)
-  const strict = scorer(terms.filter(({ stems }) => stems.length === 0))
+export function stemmedScorer(
+  clauses: readonly SearchClause[],
+): (post: { headline: string; stemmed: string }) => number {
+  const loose = clauses.filter(clause => !clause.not && hasForms(clause))
+  const strict = scorer(clauses.filter(clause => !hasForms(clause)))
   const byLanguage = new Map<string, (headline: string) => number>()
   return ({ headline, stemmed }) => {
     const languageEnd = stemmed.indexOf('\n')
     const language = stemmed.slice(0, languageEnd)
-    const score = byLanguage.get(language) ?? scorer(loose.map(term => inLanguage(term, language)))
+    const score = byLanguage.get(language) ?? scorer(loose.map(clause => inLanguage(clause, language)))
     byLanguage.set(language, score)
     return score(stemmed.slice(languageEnd + 1)) + strict(headline)
   }
 }
 
-function inLanguage(term: SearchTerm, language: string): SearchTerm {
+function inLanguage({ any, not }: SearchClause, language: string): SearchClause {
   const start = stemToken(language, '')
-  const stem = term.stems.find(token => token.startsWith(start))?.slice(start.length)
-  return stem === undefined ? term : { ...term, words: [stem] }
+  const stemOf = (term: SearchTerm) => {
+    const stem = term.stems.find(token => token.startsWith(start))?.slice(start.length)
+    return stem === undefined ? term : { ...term, words: [stem] }
+  }
+  return { any: any.map(terms => terms.map(stemOf)), not }
 }

@@ -2,8 +2,14 @@
 import { languageOf, stemInto, stemToken, stemTokens } from './stems.ts'
 import { fold, searchWords, writtenWords } from './words.ts'
 
-/** `stems`: tokens for the other forms of the word; none for a phrase, a prefix or an exact word. */
-export type SearchTerm = { words: readonly string[]; prefix: boolean; not: boolean; stems: readonly string[] }
+/**
+ * Words that stand side by side, or with `within` each at most so many words from the next, in any order, in one of title, topics
+ * and body. `stems`: tokens for the
+ * other forms of a single word; none for a phrase, a prefix or an exact word.
+ */
+export type SearchTerm = { words: readonly string[]; prefix: boolean; within: number | null; stems: readonly string[] }
+/** A part of a query: a post has to have all terms of one of the alternatives, or with `not` of none. */
+export type SearchClause = { any: readonly (readonly SearchTerm[])[]; not: boolean }
 /** The indexed words of a post. */
 export type IndexWords = {
   title: readonly string[]
@@ -74,35 +80,95 @@ export function tagToken(tag: string): string {
 
 /** The most words of a query that are searched in other forms too, since each is stemmed in many languages. */
 const stemmedWords = 8
+/** The most pairs of words in a query that are searched within a distance, since a database may ask for each distance apart. */
+const nearPairs = 8
+/** The largest N of "two words"~N; a larger one means this. */
+const withinMax = 20
+
+/** A part of a query as typed, with the words of each term in it. */
+type Typed = { bare: string | undefined; words: string[][]; not: boolean; prefix: boolean; within: number | null }
 
 /**
- * Reads a query: words joined by AND, "double quotes" for a phrase, -word to exclude, a trailing * for a prefix. A word also means
- * its other forms, unless it is in quotes. Parts without a word give no term.
+ * Reads a query: words joined by AND, OR between two terms, "double quotes" for a phrase, "double quotes"~5 for words so near,
+ * -word to exclude, a trailing * for a prefix. A word also means its other forms, unless it is in quotes. OR binds tighter than
+ * AND; elsewhere than between two terms it is a word. Parts without a word give no term.
  */
-export function parseQuery(query: string): SearchTerm[] {
-  const terms: SearchTerm[] = []
-  let stemmed = 0
-  const typed = query.toWellFormed().replace(/[“”„‟«»＂]/g, '"')
-  for (const [, minus, quoted, bare] of typed.matchAll(/(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/gu)) {
-    const not = minus === '-'
-    const prefix = bare?.endsWith('*') ?? false
-    const groups = quoted !== undefined || not ? [searchWords(quoted ?? bare ?? '')] : wordGroups(bare ?? '')
-    const asked = groups.filter(words => words.length > 0)
-    const written = bare === undefined ? [] : writtenWords(bare)
-    for (const [i, words] of asked.entries()) {
-      const ofPrefix = prefix && i === asked.length - 1
-      const word = words.length === 1 && !ofPrefix ? written.find(word => fold(word) === words[0]) : undefined
-      const stems = word === undefined || stemmed === stemmedWords ? [] : stemTokens(word)
-      if (stems.length > 0) stemmed++
-      terms.push({ words, prefix: ofPrefix, not, stems })
+export function parseQuery(query: string): SearchClause[] {
+  const clauses: { any: SearchTerm[][]; not: boolean }[] = []
+  const typed = typedParts(query)
+  const left = { stems: stemmedWords, pairs: nearPairs }
+  let joined = false
+  for (const [i, part] of typed.entries()) {
+    const [before, next] = [typed[i - 1], typed[i + 1]]
+    if (isOr(part) && !joined && before && next && !before.not && !next.not) {
+      joined = true
+      continue
     }
+    const terms = termsOf(part, left)
+    if (joined) clauses.at(-1)?.any.push(terms)
+    else if (part.not || isJoined(typed, i)) clauses.push({ any: [terms], not: part.not })
+    else clauses.push(...terms.map(term => ({ any: [[term]], not: false })))
+    joined = false
   }
-  return terms
+  return clauses
 }
 
-/** The same terms without other forms. An excluded word stays excluded in every form. */
-export function exactly(terms: readonly SearchTerm[]): SearchTerm[] {
-  return terms.map(term => (term.not ? term : { ...term, stems: [] }))
+/** Whether the part after this one is OR, and joins the two parts around it. */
+function isJoined(typed: readonly Typed[], i: number): boolean {
+  const after = typed[i + 2]
+  return isOr(typed[i + 1]) && after !== undefined && !after.not
+}
+
+const isOr = (part: Typed | undefined) => part?.bare === 'OR' && !part.not
+
+function typedParts(query: string): Typed[] {
+  const text = query.toWellFormed().replace(/[“”„‟«»＂]/g, '"')
+  const parts = text.matchAll(/(-?)(?:"([^"]*)(?:"(?:~(\d{1,3})(?![^\s"]))?|$)|([^\s"]+))/gu)
+  return [...parts].flatMap(([, minus, quoted, apart, bare]) => {
+    const not = minus === '-'
+    const groups = quoted !== undefined || not ? [searchWords(quoted ?? bare ?? '')] : wordGroups(bare ?? '')
+    const words = groups.filter(group => group.length > 0)
+    const within = apart === undefined ? null : Math.min(withinMax, Math.max(1, Number(apart)))
+    return words.length === 0 ? [] : [{ bare, words, not, within, prefix: bare?.endsWith('*') ?? false }]
+  })
+}
+
+/** The terms of a part. `left` is what the query may still have; past it a word has no other forms, and "…"~N is a phrase. */
+function termsOf({ bare, words: groups, prefix, within }: Typed, left: { stems: number; pairs: number }): SearchTerm[] {
+  const written = bare === undefined ? [] : writtenWords(bare)
+  return groups.map((words, i) => {
+    const ofPrefix = prefix && i === groups.length - 1
+    if (within !== null) {
+      const different = words.filter((word, at) => word !== words[at - 1])
+      if (different.length === 1) return { words: different, prefix: false, within: null, stems: [] }
+      if (different.length - 1 <= left.pairs) {
+        left.pairs -= different.length - 1
+        return { words: different, prefix: false, within, stems: [] }
+      }
+    }
+    const word = words.length === 1 && !ofPrefix ? written.find(each => fold(each) === words[0]) : undefined
+    const stems = word === undefined || left.stems === 0 ? [] : stemTokens(word)
+    if (stems.length > 0) left.stems--
+    return { words, prefix: ofPrefix, within: null, stems }
+  })
+}
+
+/** The pairs of neighbours in a term with `within`. */
+export function pairsOf(words: readonly string[]): [string, string][] {
+  return words.slice(1).map((word, i) => [words[i] as string, word])
+}
+
+/** The same clauses without other forms. An excluded word stays excluded in every form. */
+export function exactly(clauses: readonly SearchClause[]): SearchClause[] {
+  return clauses.map(({ any, not }) => ({
+    any: not ? any : any.map(terms => terms.map(term => ({ ...term, stems: [] }))),
+    not,
+  }))
+}
+
+/** Whether a clause matches other forms of a word too. */
+export function hasForms({ any }: SearchClause): boolean {
+  return any.some(terms => terms.some(({ stems }) => stems.length > 0))
 }
 
 /** The terms of one typed word: its parts between punctuation, each a phrase where its script has no spaces. */

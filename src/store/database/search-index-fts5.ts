@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type SiteId, siteIds } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { type SearchTerm, tagToken } from '../../domain/text/search-text.ts'
+import { pairsOf, type SearchClause, type SearchTerm, tagToken } from '../../domain/text/search-text.ts'
 import { preparedRows } from './prepared.ts'
 import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
 
@@ -16,9 +16,21 @@ const firstOf = (site: SiteId) => sql.lit(siteRow(site).number * rangeOfSite)
 const rowNumber = (site: SiteId, seq: number) => sql`${firstOf(site)} + cast(${seq} as integer)`
 
 const phrase = (words: readonly string[]) => `"${words.join(' ')}"`
-const word = (t: SearchTerm) => phrase(t.words) + (t.prefix ? ' *' : '')
+const columns = ['title', 'topics', 'body'] as const
+/** The pairs of a term with `within`, all in one column. NEAR counts the tokens between two phrases: neighbours are 0 apart. */
+const near = (words: readonly string[], within: number) => {
+  const pairs = all(pairsOf(words).map(pair => `NEAR(${pair.map(each => phrase([each])).join(' ')}, ${within - 1})`))
+  return words.length === 2 ? pairs : `(${columns.map(column => `{${column}} : ${pairs}`).join(' OR ')})`
+}
+const word = ({ words, prefix, within }: SearchTerm) =>
+  within === null ? phrase(words) + (prefix ? ' *' : '') : near(words, within)
 const term = (t: SearchTerm) =>
   t.stems.length === 0 ? word(t) : `(${[word(t), ...t.stems.map(stem => phrase([stem]))].join(' OR ')})`
+const all = (parts: readonly string[]) => (parts.length === 1 ? `${parts[0]}` : `(${parts.join(' AND ')})`)
+const clause = ({ any }: SearchClause) => {
+  const alternatives = any.map(terms => all(terms.map(term)))
+  return alternatives.length === 1 ? `${alternatives[0]}` : `(${alternatives.join(' OR ')})`
+}
 const tagPhrase = (tag: string) => phrase([tagToken(tag)])
 
 type Row = { number: number; title: string; topics: string; body: string; tags: string }
@@ -59,13 +71,13 @@ export const fts5Index: SearchIndex = {
   },
 
   // No column is named: tags and stems never equal words, and a check of columns would take longer than finding the rows.
-  match({ site, before, terms, tags, anyOf }) {
+  match({ site, before, clauses, tags, anyOf }) {
     const wanted = [
       ...tags.map(tagPhrase),
       ...(anyOf ? [`(${anyOf.map(tagPhrase).join(' OR ')})`] : []),
-      ...terms.filter(t => !t.not).map(term),
+      ...clauses.filter(({ not }) => !not).map(clause),
     ]
-    const unwanted = terms.filter(t => t.not).map(term)
+    const unwanted = clauses.filter(({ not }) => not).map(clause)
     const query =
       (wanted.length > 0 ? wanted : [tagPhrase(siteTag(site))]).join(' AND ') +
       unwanted.map(part => ` NOT ${part}`).join('')

@@ -1,6 +1,6 @@
 // Full-text search on tsvector. domain/text/search-text.ts makes the words, so vectors are written as text and not parsed.
 import { sql } from 'kysely'
-import { gap, type SearchTerm, tagToken } from '../../domain/text/search-text.ts'
+import { gap, pairsOf, type SearchClause, type SearchTerm, tagToken } from '../../domain/text/search-text.ts'
 import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
 
 /** Each column has a range of positions, so that a phrase never crosses from one column into the next. */
@@ -13,11 +13,25 @@ const lastPosition = 16_383
 const anyText = 'ABD'
 
 const quote = (word: string) => `'${word}'`
-const word = (t: SearchTerm) =>
-  `(${t.words
-    .map((word, i) => `${quote(word)}:${t.prefix && i === t.words.length - 1 ? '*' : ''}${anyText}`)
-    .join(' <-> ')})`
+const phrase = ({ words, prefix }: SearchTerm) =>
+  `(${words.map((word, i) => `${quote(word)}:${prefix && i === words.length - 1 ? '*' : ''}${anyText}`).join(' <-> ')})`
+/** One word of each pair exactly so many positions from the other, for every allowed number; all pairs in one column. */
+const near = (words: readonly string[], within: number) => {
+  const apart = Array.from({ length: within }, (_, i) => `<${i + 1}>`)
+  const inColumns = (weights: string) =>
+    all(
+      pairsOf(words).map(pair => {
+        const [one, other] = pair.map(word => `${quote(word)}:${weights}`)
+        return `(${apart.flatMap(step => [`${one} ${step} ${other}`, `${other} ${step} ${one}`]).join(' | ')})`
+      }),
+    )
+  return words.length === 2 ? inColumns(anyText) : `(${[...anyText].map(inColumns).join(' | ')})`
+}
+const word = (t: SearchTerm) => (t.within === null ? phrase(t) : near(t.words, t.within))
 const term = (t: SearchTerm) => (t.stems.length === 0 ? word(t) : `(${[word(t), ...t.stems.map(quote)].join(' | ')})`)
+const all = (parts: readonly string[]) => `(${parts.join(' & ')})`
+const clause = ({ any, not }: SearchClause) =>
+  `${not ? '!' : ''}(${any.map(terms => all(terms.map(term))).join(' | ')})`
 
 function vector({ site, document }: IndexedPost): string {
   const lexemes = (['title', 'topics', 'body'] as const).flatMap(column =>
@@ -50,11 +64,11 @@ export const tsvectorIndex: SearchIndex = {
     await sql`delete from listing_search`.execute(db)
   },
 
-  match({ site, before, terms, tags, anyOf }) {
+  match({ site, before, clauses, tags, anyOf }) {
     const parts = [
       ...[siteTag(site), ...tags].map(tag => quote(tagToken(tag))),
       ...(anyOf ? [`(${anyOf.map(tag => quote(tagToken(tag))).join(' | ')})`] : []),
-      ...terms.map(t => (t.not ? `!${term(t)}` : term(t))),
+      ...clauses.map(clause),
     ]
     return sql<boolean>`listing_search.document @@ ${parts.join(' & ')}::tsquery and listing_search.seq < ${before}`
   },

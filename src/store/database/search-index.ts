@@ -1,7 +1,7 @@
 // The interface of the full-text index; each database implements it in a file beside this one.
 import type { RawBuilder } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { SearchDocument, SearchTerm } from '../../domain/text/search-text.ts'
+import type { SearchClause, SearchDocument } from '../../domain/text/search-text.ts'
 import type { Db } from './schema.ts'
 
 /** A listed post in the index. `seq` is listing.seq. */
@@ -10,13 +10,13 @@ export type IndexRow = { seq: number; site: SiteId }
 export type IndexedPost = IndexRow & { document: SearchDocument }
 
 /**
- * A query of the index: posts of a site with a sequence number below `before`, with all terms, all tags, and one tag of `anyOf`
+ * A query of the index: posts of a site with a sequence number below `before`, with all clauses, all tags, and one tag of `anyOf`
  * if it is given.
  */
 export type SearchMatch = {
   site: SiteId
   before: number
-  terms: readonly SearchTerm[]
+  clauses: readonly SearchClause[]
   tags: readonly string[]
   anyOf?: readonly string[] | undefined
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Circle } from '../../domain/places/geo.ts'
 import { listingTags } from '../../domain/posts/publication.ts'
-import type { SearchTerm } from '../../domain/text/search-text.ts'
+import type { SearchClause } from '../../domain/text/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
 import type { SearchIndex } from '../database/search-index.ts'
 import { rowTags, tagMarks } from './row-tags.ts'
@@ -52,10 +52,10 @@ export function matching(
   { searchIndex }: Dialect,
   filter: ListFilter,
   before: number = highest,
-  terms: readonly SearchTerm[] = [],
+  clauses: readonly SearchClause[] = [],
 ): Condition {
   return sql`listing_search cross join listing
-    where ${indexMatch(searchIndex, filter, before, terms)} and listing.seq = ${searchIndex.seqOf(filter.site)}
+    where ${indexMatch(searchIndex, filter, before, clauses)} and listing.seq = ${searchIndex.seqOf(filter.site)}
       and ${shown(filter)} and ${hasOccurrence(filter)}`
 }
 
@@ -64,9 +64,9 @@ export function indexMatch(
   searchIndex: SearchIndex,
   filter: ListFilter,
   before: number = highest,
-  terms: readonly SearchTerm[] = [],
+  clauses: readonly SearchClause[] = [],
 ): Condition {
-  return searchIndex.match({ site: filter.site, before, terms, tags: filterTags(filter), anyOf: filter.near?.cells })
+  return searchIndex.match({ site: filter.site, before, clauses, tags: filterTags(filter), anyOf: filter.near?.cells })
 }
 
 /** The tags that a post has to have. A state implies its country, so the tag of the country is left out beside a state. */

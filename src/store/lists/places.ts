@@ -1,11 +1,12 @@
 // GeoNames places in the database: loads them, and looks them up by id and by name.
 import { type CompiledQuery, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Place, PlaceLookup } from '../../domain/places/location.ts'
+import type { NearestPlaces, Place, PlaceLookup } from '../../domain/places/location.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Db, PlacesTable } from '../database/schema.ts'
+import { nearestPlaces } from './nearest-places.ts'
 import { nameIndex, placesNamed } from './place-names.ts'
 
 const separator = '\n'
@@ -15,9 +16,15 @@ const byId = prepared<{ id: number }>()((db, p) =>
   db.selectFrom('places').selectAll().where('geonames_id', '=', p('id')),
 )
 
-/** Looks places up for the validation of a location. Places found by id are cached: they change only with the version. */
-export function placeLookup(db: Db): PlaceLookup {
+/** Looks places up. Places found by id are cached, and so are the points of all: they change only with the version. */
+export function placeLookup(db: Db): PlaceLookup & NearestPlaces {
   const kept = new LRUCache<number, Place>({ max: 5_000 })
+  const nearestIds = nearestPlaces(db)
+  const byIds = async (ids: readonly number[]) => {
+    if (ids.length === 0) return new Map<number, Place>()
+    const rows = await db.selectFrom('places').selectAll().where('geonames_id', 'in', ids).execute()
+    return new Map(rows.map(row => [row.geonames_id, toPlace(row)]))
+  }
   return {
     async byId(geonamesId) {
       const known = kept.get(geonamesId)
@@ -30,10 +37,16 @@ export function placeLookup(db: Db): PlaceLookup {
     },
     async byName(name, within, limit) {
       const ids = await placesNamed(db, name, within, limit)
-      if (ids.length === 0) return []
-      const rows = await db.selectFrom('places').selectAll().where('geonames_id', 'in', ids).execute()
-      const found = new Map(rows.map(row => [row.geonames_id, toPlace(row)]))
+      const found = await byIds(ids)
       return ids.flatMap(id => found.get(id) ?? [])
+    },
+    async nearest(point, within, limit) {
+      const near = await nearestIds(point, within, limit)
+      const found = await byIds(near.map(({ id }) => id))
+      return near.flatMap(({ id, km }) => {
+        const place = found.get(id)
+        return place ? [{ place, km }] : []
+      })
     },
   }
 }

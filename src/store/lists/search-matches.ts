@@ -1,37 +1,50 @@
 // Finds the newest posts that match a search, with the words that rank them and their texts.
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchTerm } from '../../domain/text/search-text.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { SearchClause } from '../../domain/text/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
 import type { Db } from '../database/schema.ts'
-import { inWindow, type ListFilter, latest, matching } from './list-filter.ts'
+import { earliest, inWindow, type ListFilter, latest, matching } from './list-filter.ts'
 
 /** A matching post, and the words and stems that rank it. */
 export type Match = { seq: number; headline: string; stemmed: string }
 
-/** The newest posts that match, newest first. */
+/** The newest posts that match, newest first; with `before` only those with a smaller sequence number. */
 export async function newestMatches(
   db: Db,
   dialect: Dialect,
   filter: ListFilter,
-  terms: readonly SearchTerm[],
+  clauses: readonly SearchClause[],
   limit: number,
+  before?: number,
 ): Promise<Match[]> {
-  return (await newest<Match>(dialect, filter, terms, limit, sql`, listing.headline, listing.stemmed`).execute(db)).rows
+  const page = newest<Match>(dialect, filter, clauses, { limit, before }, sql`, listing.headline, listing.stemmed`)
+  return (await page.execute(db)).rows
 }
 
-/** The soonest of the `among` newest posts that match, by the first occurrence that is not over and is in the window. */
+/** A match and the start that orders it, epoch milliseconds. */
+export type SoonestMatch = { seq: number; startsAt: number }
+
+/**
+ * The soonest of the `among` newest posts that match, by the first occurrence that is not over at `asOf` (epoch ms) and is in the
+ * window; after a match, and below the sequence number `before`.
+ */
 export async function soonestMatches(
   db: Db,
   dialect: Dialect,
   filter: ListFilter,
-  terms: readonly SearchTerm[],
-  { among, limit }: { among: number; limit: number },
-): Promise<{ seq: number }[]> {
-  const { rows } = await sql<{ seq: number }>`
-    select found.seq from (${newest(dialect, filter, terms, among, sql``)}) found
-    order by coalesce((
-      select min(occurrences.starts_at) from occurrences
-      where occurrences.listing_seq = found.seq and ${inWindow(filter, filter.now)}), ${latest}), found.seq
+  clauses: readonly SearchClause[],
+  page: { among: number; limit: number; asOf: number; before?: number | undefined; after?: SoonestMatch | undefined },
+): Promise<SoonestMatch[]> {
+  const { among, limit, asOf, before, after = { startsAt: earliest, seq: -1 } } = page
+  const { rows } = await sql<SoonestMatch>`
+    select page.seq, page."startsAt" from (
+      select found.seq, coalesce((
+        select min(occurrences.starts_at) from occurrences
+        where occurrences.listing_seq = found.seq and ${inWindow(filter, asOf)}), ${sql.lit(latest)}) as "startsAt"
+      from (${newest(dialect, filter, clauses, { limit: among, before }, sql``)}) found) page
+    where (page."startsAt", page.seq) > (${after.startsAt}, ${after.seq})
+    order by page."startsAt", page.seq
     limit ${limit}`.execute(db)
   return rows
 }
@@ -39,19 +52,46 @@ export async function soonestMatches(
 function newest<Row>(
   dialect: Dialect,
   filter: ListFilter,
-  terms: readonly SearchTerm[],
-  limit: number,
+  clauses: readonly SearchClause[],
+  { limit, before }: { limit: number; before: number | undefined },
   more: RawBuilder<unknown>,
 ): RawBuilder<Row> {
   return sql<Row>`
-    select listing.seq${more} from ${matching(dialect, filter, undefined, terms)}
+    select listing.seq${more} from ${matching(dialect, filter, before, clauses)}
     order by ${dialect.searchIndex.newest} limit ${limit}`
 }
 
+/** The sequence number of the newest post of a site; 0 without a post. */
+export async function newestSeq(db: Db, site: SiteId): Promise<number> {
+  const [row] = await db
+    .selectFrom('listing')
+    .select('seq')
+    .where('site', '=', site)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .execute()
+  return row?.seq ?? 0
+}
+
+/** The words of title and topics of the newest posts of a site, each post as one text. */
+export async function newestHeadlines(db: Db, site: SiteId, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listing')
+    .select('headline')
+    .where('site', '=', site)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ headline }) => headline)
+}
+
 /** The texts of the listed posts with these sequence numbers, in the same order. */
-export async function listedTexts(db: Db, seqs: readonly number[]): Promise<string[]> {
+export async function listedTexts(db: Db, seqs: readonly number[]): Promise<{ seq: number; json: string }[]> {
   if (seqs.length === 0) return []
   const rows = await db.selectFrom('listing_texts').selectAll().where('listing_seq', 'in', seqs).execute()
   const bySeq = new Map(rows.map(row => [row.listing_seq, row.public_json]))
-  return seqs.flatMap(seq => bySeq.get(seq) ?? [])
+  return seqs.flatMap(seq => {
+    const json = bySeq.get(seq)
+    return json === undefined ? [] : [{ seq, json }]
+  })
 }

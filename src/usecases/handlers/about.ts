@@ -5,6 +5,8 @@ import { instant } from '../../domain/times/time.ts'
 import { serviceState } from '../learning/moderation-state.ts'
 import type { Handlers } from './handler.ts'
 
+const policyHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' }
+
 export const aboutHandlers: Handlers<typeof aboutOperations> = {
   async getStatus({ platform, request }) {
     const { state, at, queued, waiting } = await serviceState(platform)
@@ -23,7 +25,9 @@ export const aboutHandlers: Handlers<typeof aboutOperations> = {
     return { value: pricing(platform.site(request.site.id)), headers: { 'cache-control': 'public, max-age=300' } }
   },
 
-  async getPolicy({ platform }) {
-    return { value: platform.policy, headers: { 'cache-control': 'public, max-age=300' } }
+  async getPolicy({ platform, request }) {
+    const draft = () => ({ body: JSON.stringify(platform.policy), headers: policyHeaders })
+    // A document for each site: it keeps the answer of the tool, which is about the policy of the site.
+    return { document: platform.documents.lasting(`${request.site.id} policy`, draft) }
   },
 }

@@ -8,7 +8,7 @@ export const placesHandlers: Handlers<typeof placesOperations> = {
   findPlaces({ platform, request, query }) {
     const find = async () => ({
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
-      body: JSON.stringify({ items: await findPlaces(platform, query) }),
+      body: JSON.stringify(await findPlaces(platform, query)),
     })
     return documentAt(platform, request, find, [])
   },

@@ -2,11 +2,12 @@
 import { limits } from '../../contract/limits.ts'
 import type { ListQuery } from '../../contract/operations/posts.ts'
 import { invalid } from '../../contract/problems/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
 import { checkLocation } from '../../domain/places/location.ts'
 import { show } from '../../domain/shape.ts'
-import { parseQuery, type SearchTerm } from '../../domain/text/search-text.ts'
+import { parseQuery, type SearchClause } from '../../domain/text/search-text.ts'
 import type { ListFilter } from '../../store/lists/list-filter.ts'
 import type { ListedPost, ListPosition } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
@@ -22,7 +23,7 @@ export async function listFilter(
 ): Promise<ListFilter> {
   const { topic, country, state, author } = query
   const { errors: faults, candidates, place } = await checkLocation(query, { at: null, lookup: platform.places })
-  const near = readNear(query, faults)
+  const near = await readNear(platform, query, faults)
   const startsAfter = readTime('starts_after', query.starts_after, faults)
   const startsBefore = readTime('starts_before', query.starts_before, faults)
   if (faults.length > 0) throw invalid(faults, candidates)
@@ -30,22 +31,29 @@ export async function listFilter(
   return { site, now, topic, country, state, city: place?.geonamesId, author, startsAfter, startsBefore, near }
 }
 
-/** The terms of a query; none without a query. Throws `invalid` for a query without a word. */
-export function searchTerms(q: string | undefined): SearchTerm[] {
+/** The clauses of a query; none without a query. Throws `invalid` for a query without a word. */
+export function searchClauses(q: string | undefined): SearchClause[] {
   if (q === undefined) return []
-  const terms = parseQuery(q)
-  if (terms.length > 0) return terms
+  const clauses = parseQuery(q)
+  if (clauses.length > 0) return clauses
   throw invalid([`/q: got ${show(q)}; it takes one word or more; GET /v1/posts lists all posts, free of charge`])
 }
 
-function readNear({ near, within_km: km }: ListQuery, faults: string[]): Circle | undefined {
+async function readNear(
+  { places }: Platform,
+  { near, within_km: km }: ListQuery,
+  faults: string[],
+): Promise<Circle | undefined> {
   if (near === undefined) {
-    if (km !== undefined) faults.push(`/within_km: got ${km} without near; it takes near=LAT,LON beside it`)
+    if (km !== undefined)
+      faults.push(`/within_km: got ${km} without near; it takes near=LAT,LON or near=place:GEONAMES_ID beside it`)
     return undefined
   }
-  const point = readPoint(near)
+  const id = /^\s*place:(\d{1,9})\s*$/.exec(near)?.[1]
+  const place = id === undefined ? undefined : await places.byId(Number(id))
+  const point = place ?? (id === undefined ? readPoint(near) : 'GeoNames has no city of that id here')
   if (typeof point !== 'string') return circle(point, km ?? limits.nearKmDefault)
-  faults.push(`/near: got ${show(near)}; ${point}`)
+  faults.push(`/near: got ${show(near)}; ${point}; ${sentences.findPlaces}`)
   return undefined
 }
 

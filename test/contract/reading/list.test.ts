@@ -93,6 +93,35 @@ onPublishingApps('a list of series, soonest first', start => {
   })
 })
 
+onPublishingApps('a list near a point', start => {
+  test('a list around a place is the list around its point, and posts near a point have their distance', async () => {
+    const app = await start()
+    const paris = await app.publish()
+    const berlin = await app.publish(place('DE', 'DE-BE', 2950159, 'Berlin'))
+    const found = async (query: string, path = '/v1/posts') => {
+      const { status, json, text } = await app.call('GET', `${path}?${query}`)
+      assert.equal(status, 200, text)
+      return json.items.map(({ id, distance_km }: { id: string; distance_km?: number }) => [id, distance_km])
+    }
+    for (const path of ['/v1/posts', '/v1/search']) {
+      assert.deepEqual(await found('near=place:2950159', path), [[berlin, 0]])
+      assert.deepEqual(await found('near=place:2852458&within_km=100', path), [[berlin, 27.2]])
+      assert.deepEqual(await found('near=48.8566,2.3522', path), [[paris, 0.4]])
+      assert.deepEqual(await found('', path), [
+        [berlin, undefined],
+        [paris, undefined],
+      ])
+    }
+    assert.deepEqual(await found('near=place:2950159&order=soonest'), [[berlin, 0]])
+    assert.equal((await app.call('GET', `/v1/posts/${berlin}`)).json.distance_km, undefined)
+    for (const none of ['place:1', 'place:9999999999', 'place:', 'place:x', 'Place:2950159']) {
+      const { status, json } = await app.call('GET', `/v1/posts?near=${none}`)
+      assert.equal(status, 400, none)
+      assert.match(json.errors[0], /^\/near: got "[^"]*"; .*GET \/v1\/places/)
+    }
+  })
+})
+
 onOnePublishingApp('a list with filters', start => {
   test('a list by a point has posts within the distance, 50 km by default, and never posts without a city', async () => {
     const app = await start()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, type TestApp, withEveryPlace } from '../../harness.ts'
 
-type Found = { location: any; label: string; population: number; timezone: string }
+type Found = { location: any; label: string; population: number; timezone: string; lat: number; lon: number }
 
 const berlin = { country: 'DE', state: 'DE-BE', city: { geonames_id: 2950159, name: 'Berlin' } }
 const munich = { country: 'DE', state: 'DE-BY', city: { geonames_id: 2867714, name: 'Munich' } }
@@ -66,8 +66,7 @@ withEveryPlace('GET /v1/places', app => {
     assert.deepEqual(new Set(lux.map(({ location }) => location.country)), new Set(['LU']))
   })
 
-  test('a search for an unknown place gets an empty list, and a value that is no name is refused', async () => {
-    assert.deepEqual(await find(app(), { q: 'Nowhere at all' }), [])
+  test('a search for a place refuses a value that is no name', async () => {
     for (const [query, says] of [
       ['', /^\/q: is missing/],
       ['q=', /^\/q: got ""; it may not be empty/],
@@ -88,6 +87,201 @@ withEveryPlace('GET /v1/places', app => {
     assert.match(first.headers.get('cache-control') ?? '', /^public/)
     const etag = first.headers.get('etag') ?? ''
     assert.equal((await app().call('GET', '/v1/places?q=lyon', { headers: { 'if-none-match': etag } })).status, 304)
+  })
+})
+
+/** What is typed, and the country, state and name of the first city that it finds. */
+const namedPlaces = `
+Springfield = US-MO Springfield
+Springfield, Illinois = US-IL Springfield
+Springfield IL = US-IL Springfield
+springfield il = US-IL Springfield
+Springfield, Illinois, United States = US-IL Springfield
+Springfield IL, USA = US-IL Springfield
+Springfield, IL 62701, USA = US-IL Springfield
+Paris = FR-IDF Paris
+Paris TX = US-TX Paris
+Paris, Texas = US-TX Paris
+Paris Texas USA = US-TX Paris
+Paris (France) = FR-IDF Paris
+Paris/France = FR-IDF Paris
+US-TX Paris = US-TX Paris
+San José = US-CA San Jose
+San Jose, CA = US-CA San Jose
+San Jose, Costa Rica = CR-SJ San José
+San Jose Costa Rica = CR-SJ San José
+Mumbai, India = IN-MH Mumbai
+Bombay = IN-MH Mumbai
+Bengaluru, Karnataka = IN-KA Bengaluru
+Hoboken, NJ = US-NJ Hoboken
+Hoboken, N.J. = US-NJ Hoboken
+Frankfurt am Main, Germany = DE-HE Frankfurt am Main
+Frankfurt (Oder) = DE-BB Frankfurt (Oder)
+Frankfurt Oder = DE-BB Frankfurt (Oder)
+Berlin, Deutschland = DE-BE Berlin
+Germany, Berlin = DE-BE Berlin
+München, Bayern = DE-BY Munich
+Munich, Bavaria, Germany = DE-BY Munich
+Muenchen = DE-BY Munich
+Мюнхен, Германия = DE-BY Munich
+Wien, Österreich = AT-9 Vienna
+Genève, Suisse = CH-GE Genève
+London, UK = GB-ENG London
+London, England = GB-ENG London
+London ON = CA-ON London
+Québec, QC = CA-QC Québec
+Victoria, BC, Canada = CA-BC Victoria
+Vancouver, WA = US-WA Vancouver
+Portland, ME = US-ME Portland
+Portland OR = US-OR Portland
+Perth, WA = AU-WA Perth
+Newcastle, NSW = AU-NSW Newcastle
+Washington, D.C. = US-DC Washington
+New York, NY = US-NY New York City
+NYC = US-NY New York City
+new york ci = US-NY New York City
+Brooklyn, New York, USA = US-NY Brooklyn
+Kreuzberg, Berlin = DE-BE Kreuzberg
+St. Louis, MO = US-MO St. Louis
+Ft. Worth, TX = US-TX Fort Worth
+Saint Petersburg, Russia = RU-SPE Saint Petersburg
+Cordoba, Spain = ES-AN Córdoba
+Córdoba, Argentina = AR-X Córdoba
+Atlanta, Georgia = US-GA Atlanta
+Tbilisi, Georgia = GE-TB Tbilisi
+San Juan, Puerto Rico, USA = PR San Juan
+Hong Kong, China = HK Hong Kong
+La Paz, Bolivia = BO-L La Paz
+Kyiv, Ukraine = UA-30 Kyiv
+東京, 日本 = JP-13 Tokyo
+日本 東京 = JP-13 Tokyo
+東京都 = JP-13 Tokyo
+中国北京 = CN-BJ Beijing
+서울, 대한민국 = KR-11 Seoul
+القاهرة, مصر = EG-C Cairo
+الاسكندرية = EG-ALX Alexandria
+6th of October City = EG-GZ Madīnat Sittah Uktūbar
+`
+
+withEveryPlace('GET /v1/places, for a city as people write it', app => {
+  const ask = async (query: Record<string, string>) => {
+    const answer = await app().call('GET', `/v1/places?${new URLSearchParams(query)}`)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.json as { items: Found[]; hint?: string; candidates?: Found[] }
+  }
+  const firstOf = ({ items: [first] }: { items: Found[] }) =>
+    first && `${first.location.state ?? first.location.country} ${first.location.city.name}`
+
+  for (const line of namedPlaces.trim().split('\n')) {
+    const [q = '', first] = line.split(' = ')
+    test(`${q} is ${first}`, async () => {
+      const answer = await ask({ q })
+      assert.equal(firstOf(answer), first)
+      assert.equal(answer.candidates, undefined)
+    })
+  }
+
+  test('every label that the search gives finds its own place again', async () => {
+    for (const q of ['springfield', 'paris', 'san jose', 'frankfurt', 'york', 'alexandria', 'санкт', '西'])
+      for (const { label, location } of (await ask({ q })).items) {
+        const again = (await ask({ q: label })).items.map(item => item.location.city.geonames_id)
+        assert.ok(again.includes(location.city.geonames_id), label)
+      }
+  })
+
+  for (const [q, first, left] of [
+    ['75001 Paris', 'FR-IDF Paris', '75001'],
+    ['Berlin 10115', 'DE-BE Berlin', '10115'],
+    ['10115 Berlin, Germany', 'DE-BE Berlin', '10115'],
+    ['Toronto, ON M5V 2T6', 'CA-ON Toronto', 'M5V 2T6'],
+    ['1012 AB Amsterdam', 'NL-NH Amsterdam', '1012 AB'],
+    ['London SW1A 1AA', 'GB-ENG London', 'SW1A 1AA'],
+    ['Hoboken, Hudson County, NJ, USA', 'US-NJ Hoboken', 'Hudson County'],
+  ] as const)
+    test(`${q} is ${first}, and the hint says that "${left}" was left out`, async () => {
+      const answer = await ask({ q })
+      assert.equal(firstOf(answer), first)
+      assert.match(answer.hint ?? '', new RegExp(`^"${left}" (was|is no state or country, and was) left out`))
+    })
+
+  for (const [query, says, candidate] of [
+    [{ q: 'Springfield, Bavaria' }, /^There is no city "Springfield" in "Bavaria"/, 'US-MO Springfield'],
+    [{ q: 'Paris, Narnia' }, /^"Narnia" is no state or country/, 'FR-IDF Paris'],
+    [{ q: 'Paris Narnia' }, /^"Narnia" is no state or country/, 'FR-IDF Paris'],
+    [{ q: 'Paris', country: 'DE' }, /^There is no city "Paris" in Germany \(DE\)/, 'FR-IDF Paris'],
+    [{ q: 'Hauptstr. 5, 10115 Berlin, Germany' }, /^No city has the name "Hauptstr\."/, 'DE-BE Berlin'],
+    [{ q: 'Nowhere at all' }, /^No city has the name "Nowhere at all"/, undefined],
+    [{ q: '75001' }, /^A place is found by its name, not by a postal code/, undefined],
+    [{ q: 'Germany' }, /^"Germany" is Germany \(DE\); as a location it is \{"country":"DE"\}/, undefined],
+  ] as const)
+    test(`${JSON.stringify(query)} finds nothing, with a hint and what may be meant`, async () => {
+      const { items, hint, candidates } = await ask(query as Record<string, string>)
+      assert.deepEqual(items, [])
+      assert.match(hint ?? '', says)
+      assert.equal(candidates && firstOf({ items: candidates }), candidate)
+    })
+
+  test('a state whose name few cities have is named in the hint', async () => {
+    const { hint } = await ask({ q: 'Texas' })
+    assert.equal(hint, '"Texas" is also Texas (US-TX); as a location it is {"country":"US","state":"US-TX"}.')
+  })
+
+  test('lat and lon find the nearest cities with their distances, in one country too, across 180° and at a pole', async () => {
+    const { items } = await ask({ lat: '48.8566', lon: '2.3522' })
+    assert.equal(items.length, 10)
+    assert.equal(firstOf({ items }), 'FR-IDF Paris')
+    const near = items as (Found & { distance_km: number })[]
+    assert.ok(near.every(({ distance_km: km }, i) => km >= (near[i - 1]?.distance_km ?? 0)))
+    assert.deepEqual([near[0]?.distance_km, near[0]?.lat, near[0]?.lon], [0.4, 48.8534, 2.3488])
+    assert.equal((await ask({ lat: '48.9', lon: '2.4', country: 'BE' })).items[0]?.location.country, 'BE')
+    assert.equal((await ask({ lat: '-16.8', lon: '-180' })).items[0]?.location.country, 'FJ')
+    assert.equal((await ask({ lat: '-90', lon: '0' })).items.length, 10)
+  })
+
+  test('a name and a point find the places of the name, the nearest first', async () => {
+    const { items } = await ask({ q: 'Paris', lat: '33.7', lon: '-95.5' })
+    assert.equal(firstOf({ items }), 'US-TX Paris')
+    assert.equal((items[0] as any).distance_km, 6.7)
+    const { candidates = [] } = await ask({ q: 'Paris, Narnia', lat: '33.7', lon: '-95.5' })
+    assert.equal(firstOf({ items: candidates }), 'US-TX Paris')
+  })
+
+  test('a point that is none is refused', async () => {
+    for (const [query, says] of [
+      ['lat=48', /^\/lon: is missing beside lat/],
+      ['lon=2', /^\/lat: is missing beside lon/],
+      ['lat=91&lon=2', /^\/lat: got 91; it takes at most 90/],
+      ['lat=48&lon=-180.5', /^\/lon: got -180.5; it takes at least -180/],
+      ['lat=NaN&lon=2', /^\/lat: got "NaN"/],
+      ['lat=Infinity&lon=2', /^\/lat: got/],
+      ['lat=&lon=2', /^\/lat: got/],
+      ['q=paris&lat=48', /^\/lon: is missing beside lat/],
+    ] as const) {
+      const { status, json } = await app().call('GET', `/v1/places?${query}`)
+      assert.equal(status, 400, query)
+      assert.match(json.errors[0], says)
+    }
+  })
+
+  test('no text breaks the search for a place', async () => {
+    for (const q of [
+      'a b c d e f g h i j k l m',
+      'san, '.repeat(20),
+      'in '.repeat(33),
+      '((((',
+      ',,,,a',
+      '%',
+      '|||x',
+      'x'.repeat(100),
+      '东'.repeat(100),
+      '1 '.repeat(50),
+      '🎷 Paris',
+      '\u0301a',
+      '·',
+      'US-',
+      '-',
+    ])
+      assert.ok([200, 400].includes((await app().call('GET', `/v1/places?${new URLSearchParams({ q })}`)).status), q)
   })
 })
 

@@ -44,6 +44,15 @@ withPresentation('service documents', app => {
       assert.ok(category.disallowed_examples.length >= 2 && category.allowed_examples.length >= 2, category.id)
     }
   })
+  test('the policy gets 304 while it is unchanged', async () => {
+    const first = await app().call('GET', '/v1/policy')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await app().call('GET', '/v1/policy', { headers: { 'if-none-match': etag } })
+    assert.deepEqual([again.status, again.text], [304, ''])
+    const { key } = await app().account()
+    assert.equal((await app().call('GET', '/v1/policy', { key, headers: { 'if-none-match': etag } })).status, 304)
+    assert.equal((await app().call('GET', '/v1/policy', { headers: { 'if-none-match': '"other"' } })).status, 200)
+  })
   test('healthz and readyz answer 200', async () => {
     assert.equal((await app().call('GET', '/healthz')).status, 200)
     assert.equal((await app().call('GET', '/readyz')).status, 200)

@@ -187,6 +187,6 @@ async function groupsOf(platform: Platform, row: SiteRow, list: SiteList): Promi
 
 /** The countries, states and cities of a name, and cities whose name begins with it. */
 async function placesNamed(platform: Platform, q: string) {
-  const cities = await findPlaces(platform, { q })
+  const { items: cities } = await findPlaces(platform, { q })
   return [...areasNamed(q), ...cities].map(({ label, location }) => ({ label, path: placePath(location) }))
 }
