@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { closed, LocationSchema, Micros, postStatuses } from '../posts.ts'
 import { span } from '../words.ts'
 import { problemCodes } from './problems.ts'
+import { proposalMembers } from './proposal.ts'
 
 const forOwner = {
   account_url: Type.Optional(
@@ -49,6 +50,7 @@ export const ProblemSchema = Type.Object(
         description: 'Locations that the wrong one may stand for, the largest first, ready to send.',
       }),
     ),
+    ...proposalMembers,
     refusal: Type.Optional(RefusalSchema),
     rule: Type.Optional(Rule),
     existing_post: Type.Optional(ExistingPost),

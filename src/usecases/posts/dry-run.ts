@@ -18,6 +18,7 @@ import type { Platform } from '../platform.ts'
 import { ownerLink } from '../problem-body.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import type { Prepared } from './prepared.ts'
+import { objectToCheck, withProposal } from './proposals.ts'
 import { turnOf } from './read-text.ts'
 import { prepare, type SubmitRequest } from './submit.ts'
 
@@ -27,7 +28,10 @@ import { prepare, type SubmitRequest } from './submit.ts'
  */
 export async function dryRun(platform: Platform, request: SubmitRequest): Promise<DryRun> {
   const { site, caller, maxPriceMicros } = request
-  const prepared = await prepare(platform, request, { dryRun: true })
+  await objectToCheck(platform, request)
+  const prepared = await prepare(platform, request, { dryRun: true }).catch(async thrown => {
+    throw await withProposal(platform, request, thrown)
+  })
   const submission = { ...prepared, site, ...caller, maxPriceMicros }
   const { db } = platform
   const input = await guardInput({ db, now: platform.now(), facts: platform.facts }, submission, id => postById(db, id))

@@ -1,0 +1,28 @@
+// Writes a location as a location where one place alone can be meant, and lists the places where several can.
+import { LocationSchema } from '../../../contract/posts.ts'
+import type { SiteRow } from '../../../contract/sites.ts'
+import { isObject } from '../../is-object.ts'
+import { checkLocation, type PlaceLookup } from '../../places/location.ts'
+import { fits, show } from '../../shape.ts'
+import type { Draft } from './draft.ts'
+import { readingsOf } from './place-readings.ts'
+
+const at = ['location']
+const isLocation = fits(LocationSchema)
+
+/** Corrects the location of a body that names one place, by GeoNames and ISO codes. */
+export async function correctLocation(draft: Draft, site: SiteRow, lookup: PlaceLookup): Promise<void> {
+  const given = draft.get(at)
+  if (given === undefined || given === null || !Object.hasOwn(site.body.properties, 'location')) return
+  if (isLocation(given) && (await checkLocation(given as object, { at: '/location', lookup })).errors.length === 0)
+    return
+  const readings = await readingsOf(given, lookup)
+  const [reading, ...others] = readings
+  if (!reading) return
+  const written = typeof given === 'string' ? show(given) : isObject(given) ? 'What was sent' : show(given)
+  if (others.length === 0) return draft.set(at, reading.location, `${written} is ${reading.label}.`)
+  draft.choose(
+    at,
+    readings.map(({ location, label }) => ({ value: location, why: label })),
+  )
+}
