@@ -5,10 +5,12 @@ import { RefusalSchema } from '../problems/problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { type PricedSite, penaltyBeyondFee } from '../sites/priced-site.ts'
 import { siteIds } from '../sites/site-ids.ts'
+import { article, capital } from '../words.ts'
 import { exampleAccountUrl, exampleModeration, exampleReview } from './examples.ts'
 import { exampleKeyLimits, KeyLimits, keyLine } from './key-limits.ts'
 import { AccountUrl, closed, type MoreAnswer } from './row.ts'
 import { extraArguments, micros, noticedLine } from './tool.ts'
+import { advice, warningLines } from './warnings.ts'
 
 /** The result of a dry run. */
 export const DryRun = Type.Object(
@@ -46,6 +48,7 @@ export const DryRun = Type.Object(
       }),
     ),
     ...noticed,
+    ...advice,
     moderation: Type.Optional(Moderation),
     review: Type.Optional(Review),
     note: Type.String(),
@@ -77,6 +80,8 @@ export function dryRunAnswer(site: PricedSite, baseUrl: string) {
     key: exampleKeyLimits,
     flags: [],
     flag_meanings: {},
+    warnings: [],
+    price_lines: [{ what: `${capital(article(site.noun))}`, amount: price }],
     note: sentences.dryRun,
   }
   return {
@@ -120,6 +125,10 @@ export function dryRunSummary(answer: DryRun, tool: string): string {
     ...(blocking?.account_url ? [`For the owner: ${blocking.account_url}`] : []),
     ...(times.length > 0 ? [`Readers will see: ${times.join('; ')}.`] : []),
     ...noticedLine(answer),
+    ...warningLines(answer.warnings),
+    ...(answer.price_lines.length > 1
+      ? [`The price: ${answer.price_lines.map(({ what, amount }) => `${what} (${amount})`).join('; ')}.`]
+      : []),
     note,
   ].join(' ')
 }

@@ -124,6 +124,7 @@ The limits of the key apply too: a post past its daily budget or its limit of a 
   headers: idempotencyHeaders,
   body: site => site.body,
   bodyCheckedByAction: true,
+  nullIsAbsence: true,
   status: 202,
   response: site => ownPostSchema(site.post),
   answer: 'The post is charged and queued; a post of a key that asks first waits for the owner and is not charged yet.',

@@ -1,10 +1,12 @@
 // Checks a body against the schema and the rules of a site, without moderation.
 import type { FlagName } from '../../contract/moderation/flags.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { perSite, type SiteRow, type TimeMembers } from '../../contract/sites.ts'
 import { isObject } from '../is-object.ts'
 import { askingPriceErrors } from '../money/asking-price.ts'
 import {
   type CheckedLocation,
+  candidatesShown,
   checkLocation,
   type GivenLocation,
   type Location,
@@ -17,6 +19,7 @@ import { checkEventTimes } from '../times/event-times.ts'
 import { withoutNulls } from '../without-nulls.ts'
 import type { PostFacts, PostFields } from './post.ts'
 import { unknownMemberWords } from './proposals/member-names.ts'
+import { readingsOf } from './proposals/place-readings.ts'
 
 /** A checked body: its members as they are stored, its times, its place, and the flags of its times. */
 export type CheckedPost = {
@@ -83,11 +86,33 @@ async function withLocation(
   const { location } = fields as { location?: unknown }
   if (!('location' in site.body.properties) || location === undefined)
     return { errors, candidates: [], place: undefined }
+  const { errors: inText, candidates: meant } =
+    typeof location === 'string' ? await placesInText(location, places) : nothing
+  if (inText.length > 0)
+    return {
+      errors: [...errors.filter(error => !error.startsWith('/location')), ...inText],
+      candidates: meant,
+      place: undefined,
+    }
   const given = typeof location === 'string' ? inWords(location) : isObject(location) ? location : {}
   const checked = await checkLocation(given, { at: '/location', lookup: places })
   const better = new Set(checked.errors.map(memberOf))
   const kept = errors.filter(error => !better.has(memberOf(error)) || error.includes(': is no field here'))
   return { ...checked, errors: [...kept, ...checked.errors] }
+}
+
+const nothing = { errors: [], candidates: [] }
+
+/** The error of a location in words, with the places that it can mean; none where it means no known place. */
+async function placesInText(
+  text: string,
+  places: PlaceLookup,
+): Promise<Pick<CheckedLocation, 'errors' | 'candidates'>> {
+  const readings = (await readingsOf(text, places)).slice(0, candidatesShown)
+  if (readings.length === 0) return nothing
+  const meant = readings.map(({ location, label }) => `${JSON.stringify(location)} (${label})`)
+  const error = `/location: got ${show(text)}, a place in words; did you mean ${meant.join(' or ')}?; ${sentences.findPlaces}`
+  return { errors: [error], candidates: readings.map(({ location }) => location) }
 }
 
 /** "Berlin, Germany" as a location. */

@@ -8,9 +8,13 @@ import { problemRow } from '../../contract/problems/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { editPriceLines, priceLines } from '../../domain/money/price-lines.ts'
 import { postText } from '../../domain/posts/post-text.ts'
+import { warningsOf } from '../../domain/posts/warnings.ts'
 import { timeWords } from '../../domain/times/time-words.ts'
 import { formatInZone } from '../../domain/times/zones.ts'
+import { linkIn } from '../../moderation/prefilter/links.ts'
+import { Survey } from '../../moderation/prefilter/survey.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { keyView } from '../accounts/key-views.ts'
 import { noticedOf, outlookOf } from '../learning/moderation-state.ts'
@@ -60,7 +64,28 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     key: keyView(input.key, input.now),
     ...localTimes(prepared, site),
     ...(outcome === 'would_queue' && !prepared.atOnce && !asks ? await outlookOf(platform, flags) : noticedOf(flags)),
+    ...(await adviceOn(platform, request, prepared)),
     note: asks ? `${sentences.dryRunAsksFirst} ${noteOf(prepared)}` : noteOf(prepared),
+  }
+}
+
+/** The warnings about the text, and its price in lines. */
+async function adviceOn(
+  platform: Platform,
+  { site: id, postId }: SubmitRequest,
+  prepared: Prepared,
+): Promise<Pick<DryRun, 'warnings' | 'price_lines'>> {
+  const site = platform.site(id)
+  const { fields, facts, price, atOnce } = prepared
+  const isLinked = site.price.withLinkMicros !== null && price === site.price.withLinkMicros
+  const basis = {
+    price,
+    occurrences: Math.max(1, facts.times.length),
+    link: isLinked ? linkIn(new Survey(postText(site, fields))) : null,
+  }
+  return {
+    warnings: await warningsOf(site, prepared, platform.places),
+    price_lines: postId === undefined ? priceLines(site, basis) : editPriceLines(price, atOnce === null),
   }
 }
 

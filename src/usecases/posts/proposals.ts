@@ -30,7 +30,14 @@ export async function withProposal(platform: Platform, request: SubmitRequest, t
   if (!found) return thrown
   const { errors: sent = [], candidates } = thrown.extras
   const { errors: left, ...proposed } = found
-  return invalid([...new Set([...sent, ...left])], candidates, proposed)
+  const known = new Set(sent.map(kindOf))
+  return invalid([...sent, ...left.filter(error => !known.has(kindOf(error)))], candidates, proposed)
+}
+
+/** Where an error is and what would be right there, whatever it got. */
+function kindOf(error: string): string {
+  const [at = ''] = error.split(': ', 1)
+  return `${at}${error.slice(error.indexOf('; '))}`
 }
 
 async function proposalFor(platform: Platform, request: SubmitRequest): Promise<(Proposed & Proposal) | null> {

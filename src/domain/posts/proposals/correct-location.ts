@@ -4,14 +4,14 @@ import type { SiteRow } from '../../../contract/sites.ts'
 import { isObject } from '../../is-object.ts'
 import { checkLocation, type PlaceLookup } from '../../places/location.ts'
 import { fits, show } from '../../shape.ts'
-import type { Draft } from './draft.ts'
+import type { BodyDraft } from './body-draft.ts'
 import { readingsOf } from './place-readings.ts'
 
 const at = ['location']
 const isLocation = fits(LocationSchema)
 
 /** Corrects the location of a body that names one place, by GeoNames and ISO codes. */
-export async function correctLocation(draft: Draft, site: SiteRow, lookup: PlaceLookup): Promise<void> {
+export async function correctLocation(draft: BodyDraft, site: SiteRow, lookup: PlaceLookup): Promise<void> {
   const given = draft.get(at)
   if (given === undefined || given === null || !Object.hasOwn(site.body.properties, 'location')) return
   if (isLocation(given) && (await checkLocation(given as object, { at: '/location', lookup })).errors.length === 0)
@@ -19,8 +19,9 @@ export async function correctLocation(draft: Draft, site: SiteRow, lookup: Place
   const readings = await readingsOf(given, lookup)
   const [reading, ...others] = readings
   if (!reading) return
-  const written = typeof given === 'string' ? show(given) : isObject(given) ? 'What was sent' : show(given)
-  if (others.length === 0) return draft.set(at, reading.location, `${written} is ${reading.label}.`)
+  const written = isObject(given) ? 'The location' : show(given)
+  if (others.length === 0 && !reading.doubtful)
+    return draft.set(at, reading.location, `${written} is ${reading.label}.`)
   draft.choose(
     at,
     readings.map(({ location, label }) => ({ value: location, why: label })),

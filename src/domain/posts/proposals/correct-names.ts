@@ -4,18 +4,18 @@ import { plainName } from '../../../contract/sites/other-names.ts'
 import type { SiteRow } from '../../../contract/sites.ts'
 import { canonicalJson } from '../../canonical-json.ts'
 import { isObject } from '../../is-object.ts'
-import type { Draft, Members, Path } from './draft.ts'
+import type { BodyDraft, Members, Path } from './body-draft.ts'
 import { isCoordinate, isParameter, isRule, isSilent, memberMeant } from './member-names.ts'
 
 type Schema = TSchema & { properties?: TObject['properties']; items?: TSchema; required?: readonly string[] }
 
 /** Corrects the names of the members of a body and of the objects inside it. */
-export function correctNames(draft: Draft, site: SiteRow): void {
+export function correctNames(draft: BodyDraft, site: SiteRow): void {
   const properties = { ...(draft.edited && site.editMembers), ...site.body.properties }
   correctNamesIn(draft, site, { ...site.body, properties } as Schema, [])
 }
 
-function correctNamesIn(draft: Draft, site: SiteRow, schema: Schema, path: Path): void {
+function correctNamesIn(draft: BodyDraft, site: SiteRow, schema: Schema, path: Path): void {
   const value = path.length === 0 ? draft.body : draft.get(path)
   if (Array.isArray(value) && schema.items)
     for (const i of value.keys()) correctNamesIn(draft, site, schema.items, [...path, i])
@@ -31,17 +31,17 @@ function correctNamesIn(draft: Draft, site: SiteRow, schema: Schema, path: Path)
     if (path.length > 0 || draft.has(name)) correctNamesIn(draft, site, properties[name] as Schema, [...path, name])
 }
 
-function correctName(draft: Draft, site: SiteRow, known: readonly string[], path: Path, name: string): void {
+function correctName(draft: BodyDraft, site: SiteRow, known: readonly string[], path: Path, name: string): void {
   const at = [...path, name]
   const value = draft.get(at)
   const isTop = path.length === 0
-  if (isTop && isRule(site, name) && !saysNothing(value)) return
-  if (saysNothing(value)) return draft.remove(at, `"${name}" is no field here, and its value says nothing.`)
-  if (isTop && isParameter(name)) return draft.remove(at, parameterGoes(name))
   const meant = isCoordinate(name) ? undefined : memberMeant(site, name, known, isTop)
-  if (meant) return moveTo(draft, site, at, [...path, ...meant], value)
-  if (isTop && isSilent(name))
-    draft.remove(at, `${site.nouns} have no "${name}"; the ${site.noun} says the same without it.`)
+  if (saysNothing(value)) draft.remove(at, `"${name}" is no field here, and its value says nothing.`)
+  else if (isTop && isRule(site, name)) return
+  else if (isTop && isParameter(name)) draft.remove(at, parameterGoes(name))
+  else if (meant) moveTo(draft, site, { from: at, to: [...path, ...meant], value })
+  else if (isTop && isSilent(name))
+    draft.remove(at, `"${name}" is no field here; the ${site.noun} says the same without it.`)
 }
 
 const parameterGoes = (name: string) =>
@@ -49,31 +49,39 @@ const parameterGoes = (name: string) =>
     ? '"idempotency_key" is the header Idempotency-Key, and an argument of the tools that post; it is no field of the body.'
     : `"${plainName(name) === 'dryrun' ? 'dry_run' : name}" is a parameter of the address, such as POST /v1/posts?dry_run=true; it is no field of the body.`
 
-function moveTo(draft: Draft, site: SiteRow, from: Path, to: Path, value: unknown): void {
+type Move = { from: Path; to: Path; value: unknown }
+
+function moveTo(draft: BodyDraft, site: SiteRow, { from, to, value }: Move): void {
   const there = draft.get(to)
   const name = from.at(-1)
-  if (there !== undefined && there !== null) {
-    if (canonicalJson(there) === canonicalJson(value)) draft.remove(from, `"${name}" says the same as "${to.at(-1)}".`)
-    return
-  }
-  if (site.urls.includes(String(to[0])) && !(typeof value === 'string' && /^https:\/\//.test(value))) return
-  const [top, ...inner] = to.map(String)
-  if (inner.length === 0 && isText(site.body.properties[top as string]) && typeof value === 'object') return
-  if (to.length === from.length + 1) {
-    const outer = to.slice(0, -1)
-    const whole = draft.get(outer)
-    if (whole !== undefined && whole !== null && !isObject(whole)) {
-      const main = mainMember(site, String(outer[0]))
-      if (main === undefined || main === to.at(-1)) return
-      draft.set(outer, { [main]: whole }, `"${outer[0]}" takes an object; the value sent is its "${main}".`)
-    }
-    return draft.move(from, to, `"${name}" is "${to.at(-1)}" inside "${outer[0]}" here.`)
-  }
-  draft.move(from, to, `"${name}" is called "${to.at(-1)}" here.`)
+  const isFree = there === undefined || there === null
+  if (!isFree && canonicalJson(there) === canonicalJson(value))
+    draft.remove(from, `"${name}" says the same as "${to.at(-1)}".`)
+  if (!isFree || !mayHold(site, to, value)) return
+  if (to.length === from.length) draft.move(from, to, `"${name}" is called "${to.at(-1)}" here.`)
+  else if (makeRoom(draft, site, to)) draft.move(from, to, `"${name}" is "${to.at(-1)}" inside "${to[0]}" here.`)
+}
+
+/** Whether a member can hold a value at all: no object for a text, and no address without https. */
+function mayHold(site: SiteRow, to: Path, value: unknown): boolean {
+  const [top] = to.map(String)
+  if (to.length === 1 && isText(site.body.properties[top as string]) && typeof value === 'object') return false
+  return !site.urls.includes(top as string) || (typeof value === 'string' && /^https:\/\//.test(value))
+}
+
+/** Makes an object of the text or number that stands where a member goes inside an object; false where that cannot be. */
+function makeRoom(draft: BodyDraft, site: SiteRow, to: Path): boolean {
+  const outer = to.slice(0, -1)
+  const whole = draft.get(outer)
+  if (whole === undefined || whole === null || isObject(whole)) return true
+  const main = mainMember(site, String(outer[0]))
+  if (main === undefined || main === to.at(-1)) return false
+  draft.set(outer, { [main]: whole }, `"${outer[0]}" takes an object; the value sent is its "${main}".`)
+  return true
 }
 
 /** The member that a text or a number means which was sent instead of a whole object: the name of a venue, the amount of a price. */
-export function mainMember(site: SiteRow, name: string): string | undefined {
+function mainMember(site: SiteRow, name: string): string | undefined {
   if (name === 'location') return 'city'
   const { properties = {}, required = [] } = site.body.properties[name] as Schema
   const [first] = Object.keys(properties)

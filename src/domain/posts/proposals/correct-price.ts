@@ -4,14 +4,14 @@ import { isObject } from '../../is-object.ts'
 import { currencyDecimals } from '../../money/currencies.ts'
 import { currenciesMeant } from '../../money/currency-signs.ts'
 import { show } from '../../shape.ts'
-import type { Draft } from './draft.ts'
+import type { BodyDraft } from './body-draft.ts'
 
 type Money = { amounts: number[]; currencies: string[] }
 
 const longestPrice = 40
 
 /** Corrects the prices of a body. A currency that several countries share is a choice, unless the location decides. */
-export function correctPrices(draft: Draft, { money }: SiteRow): void {
+export function correctPrices(draft: BodyDraft, { money }: SiteRow): void {
   const country = countryOf(draft.get(['location']))
   for (const name of money) {
     const given = draft.get([name])
@@ -21,20 +21,27 @@ export function correctPrices(draft: Draft, { money }: SiteRow): void {
 }
 
 /** "12.50 EUR" as an object. */
-function correctText(draft: Draft, name: string, given: string, country: string | undefined): void {
+function correctText(draft: BodyDraft, name: string, given: string, country: string | undefined): void {
   const { amounts, currencies } = moneyIn(given, country)
   const values = amounts.flatMap(amount => currencies.map(currency => ({ amount, currency })))
   const [only, ...others] = values
-  if (!only) return
-  if (others.length === 0) return draft.set([name], only, `${show(given)} is ${only.amount} ${only.currency}.`)
-  draft.choose(
-    [name],
-    values.map(value => ({ value, why: `${show(given)} is read as ${value.amount} ${value.currency}.` })),
-  )
+  const reads = (value: { amount: number; currency: string }) =>
+    `${show(given)} is read as ${value.amount} ${value.currency}.`
+  if (only && others.length === 0) draft.set([name], only, reads(only))
+  else if (only)
+    draft.choose(
+      [name],
+      values.map(value => ({ value, why: reads(value) })),
+    )
 }
 
 /** An object with an amount as text, or with a currency in words. The currency may stand beside the amount. */
-function correctParts(draft: Draft, name: string, given: Record<string, unknown>, country: string | undefined): void {
+function correctParts(
+  draft: BodyDraft,
+  name: string,
+  given: Record<string, unknown>,
+  country: string | undefined,
+): void {
   const { amount, currency } = given
   const inAmount = typeof amount === 'string' ? moneyIn(amount, country) : null
   const named = typeof currency === 'string' ? currenciesMeant(currency, country) : []
@@ -48,7 +55,7 @@ function correctParts(draft: Draft, name: string, given: Record<string, unknown>
     pick(draft, [name, 'currency'], inAmount.currencies, `${show(amount)} names it.`)
 }
 
-function pick(draft: Draft, at: string[], values: readonly (string | number)[], why: string): void {
+function pick(draft: BodyDraft, at: string[], values: readonly (string | number)[], why: string): void {
   const [only, ...others] = values
   if (only === undefined) return
   if (others.length === 0) draft.set(at, only, why)

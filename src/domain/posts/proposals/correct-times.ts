@@ -1,11 +1,11 @@
 // Writes the times of a post with the offset of its zone, where one instant alone can be meant.
 import type { SiteRow } from '../../../contract/sites.ts'
 import { isTimeZone } from '../../times/zones.ts'
-import type { Draft, Path } from './draft.ts'
+import type { BodyDraft, Path } from './body-draft.ts'
 import { timeReadings } from './time-readings.ts'
 
 /** Corrects every start and end, those of a series too. What can be read in two ways becomes a choice. */
-export function correctTimes(draft: Draft, { timed }: SiteRow): void {
+export function correctTimes(draft: BodyDraft, { timed }: SiteRow): void {
   if (!timed) return
   const named = draft.get([timed.zone])
   const zone = typeof named === 'string' && isTimeZone(named) ? named : null
@@ -15,7 +15,7 @@ export function correctTimes(draft: Draft, { timed }: SiteRow): void {
     for (const name of [timed.start, timed.end]) correctTime(draft, [...entry, name], zone)
 }
 
-function correctTime(draft: Draft, at: Path, zone: string | null): void {
+function correctTime(draft: BodyDraft, at: Path, zone: string | null): void {
   const given = draft.get(at)
   const readings = timeReadings(given, zone)
   const values = [...new Map(readings.map(reading => [reading.value, reading])).values()]

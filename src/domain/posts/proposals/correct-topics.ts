@@ -1,11 +1,11 @@
 // Writes topics as topics: "#Night Life" as night-life, "walks, night" as a list, each once.
-import type { Draft } from './draft.ts'
+import type { BodyDraft } from './body-draft.ts'
 
 const longestText = 400
 const at = ['topics']
 
 /** Corrects the topics. More topics than a post takes stay, since only their author knows which to drop. */
-export function correctTopics(draft: Draft): void {
+export function correctTopics(draft: BodyDraft): void {
   const given = draft.get(at)
   const listed = typeof given === 'string' ? split(given) : given
   if (!Array.isArray(listed) || !listed.every(topic => typeof topic === 'string')) return

@@ -1,11 +1,11 @@
 // Writes a web address with https, where only the scheme is missing.
 import type { SiteRow } from '../../../contract/sites.ts'
-import type { Draft } from './draft.ts'
+import type { BodyDraft } from './body-draft.ts'
 
 const longestAddress = 2_000
 
 /** Adds the scheme to the URL members of a body. An address with another scheme stays: nobody knows whether https works there. */
-export function correctUrls(draft: Draft, { urls }: SiteRow): void {
+export function correctUrls(draft: BodyDraft, { urls }: SiteRow): void {
   for (const name of urls) {
     const given = draft.get([name])
     if (typeof given !== 'string' || given.length > longestAddress) continue

@@ -3,8 +3,8 @@ import type { TObject, TSchema } from 'typebox'
 import { plainName } from '../../../contract/sites/other-names.ts'
 import type { SiteRow } from '../../../contract/sites.ts'
 import { isObject } from '../../is-object.ts'
+import type { BodyDraft, Path } from './body-draft.ts'
 import { saysNothing } from './correct-names.ts'
-import type { Draft, Path } from './draft.ts'
 
 type Schema = TSchema & {
   type?: string
@@ -15,14 +15,14 @@ type Schema = TSchema & {
 }
 
 /** Corrects the values of the members of a body. Times, places and prices have rules of their own. */
-export function correctValues(draft: Draft, site: SiteRow): void {
+export function correctValues(draft: BodyDraft, site: SiteRow): void {
   const { timed } = site
   const apart = ['location', 'topics', ...site.money, ...(timed ? [timed.zone, timed.start, timed.end] : [])]
   correctMembers(draft, site.body, [], name => !apart.includes(name))
 }
 
 function correctMembers(
-  draft: Draft,
+  draft: BodyDraft,
   schema: Schema,
   path: Path,
   wanted: (name: string) => boolean = () => true,
@@ -39,9 +39,9 @@ function correctMembers(
   }
 }
 
-function correctValue(draft: Draft, schema: Schema, at: Path): void {
+function correctValue(draft: BodyDraft, schema: Schema, at: Path): void {
   const value = draft.get(at)
-  if (schema.enum) return correctChoice(draft, schema.enum, at)
+  if (schema.enum) correctChoice(draft, schema.enum, at)
   if (schema.type === 'array' && isObject(value))
     draft.set(at, [value], 'It takes a list; the value is its only entry.')
   const now = draft.get(at)
@@ -56,7 +56,7 @@ function correctValue(draft: Draft, schema: Schema, at: Path): void {
   correctMembers(draft, schema, at)
 }
 
-function correctChoice(draft: Draft, allowed: readonly unknown[], at: Path): void {
+function correctChoice(draft: BodyDraft, allowed: readonly unknown[], at: Path): void {
   const value = draft.get(at)
   if (typeof value !== 'string' || allowed.includes(value)) return
   const meant = allowed.filter(each => plainName(String(each)) === plainName(value))

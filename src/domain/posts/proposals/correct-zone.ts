@@ -4,8 +4,8 @@ import { isObject } from '../../is-object.ts'
 import type { PlaceLookup } from '../../places/location.ts'
 import { show } from '../../shape.ts'
 import { isTimeZone, offsetAt, onlyZoneOf, suggestTimeZone } from '../../times/zones.ts'
+import type { BodyDraft } from './body-draft.ts'
 import { saysNothing } from './correct-names.ts'
-import type { Draft } from './draft.ts'
 
 type Here = { zone: string; of: string }
 type Context = { site: SiteRow; lookup: PlaceLookup; now: number }
@@ -14,7 +14,7 @@ const longestName = 64
 const halfYearMs = 182 * 24 * 3_600_000
 
 /** Sets the zone where the location has one, or where only the spelling of a zone is wrong. */
-export async function correctZone(draft: Draft, { site, lookup, now }: Context): Promise<void> {
+export async function correctZone(draft: BodyDraft, { site, lookup, now }: Context): Promise<void> {
   const { timed } = site
   if (!timed) return
   const at = [timed.zone]

@@ -2,11 +2,11 @@
 import type { Change } from '../../../contract/problems/proposal.ts'
 import type { SiteRow } from '../../../contract/sites.ts'
 import { isObject } from '../../is-object.ts'
-import type { Members } from './draft.ts'
+import type { Members } from './body-draft.ts'
 import { isParameter, memberMeant } from './member-names.ts'
 
 /** The post in a body, the changes that took it out, and the path to it where it was inside an object. */
-export type Opened = { post: Members; changes: Change[]; inside: string | null }
+export type OpenedPost = { post: Members; changes: Change[]; inside: string | null }
 
 const fenceMark = '```'
 
@@ -32,7 +32,7 @@ export function wrapperOf(site: SiteRow, body: unknown): string | null {
 }
 
 /** The post in what was sent; null when there is none, or several. `read` parses JSON and throws for what is no JSON. */
-export function opened(site: SiteRow, sent: unknown, read: (text: string) => unknown): Opened | null {
+export function opened(site: SiteRow, sent: unknown, read: (text: string) => unknown): OpenedPost | null {
   const changes: Change[] = []
   let value = sent
   if (typeof value === 'string') {

@@ -14,8 +14,8 @@ import {
 import { locationOf, type Place, type PlaceLookup, placeLabel } from '../../places/location.ts'
 import { placeNameKey } from '../../places/place-name.ts'
 
-/** A place that is meant, as a location and in words. */
-export type PlaceReading = { location: Location; label: string }
+/** A place that is meant, as a location and in words. A location that contradicts itself has `doubtful` readings. */
+export type PlaceReading = { location: Location; label: string; doubtful?: true }
 
 /** A region that a text can mean: countries and subdivisions. */
 type Region = { countries: string[]; states: string[] }
@@ -63,6 +63,10 @@ async function citiesNamed(name: string, within: readonly Region[], lookup: Plac
   if (key === '') return []
   const wanted = (area: string) => within.every(region => liesIn(area, region))
   const found = await lookup.byName({ key, beginning: false }, wanted, limits.placesFound)
+  // In a region the largest place is meant if no other is called so in the first place: London, not the City of London.
+  const [largest, ...others] = found
+  const isCalledSo = (place: Place) => placeNameKey(place.name) === key
+  if (within.length > 0 && largest && isCalledSo(largest) && !others.some(isCalledSo)) return [readingOf(largest)]
   return found.map(readingOf)
 }
 
@@ -74,12 +78,12 @@ async function readingsOfId(
 ): Promise<PlaceReading[]> {
   const place = await lookup.byId(id)
   const named = name === undefined ? [] : await citiesNamed(name, within, lookup)
-  if (!place) return named.length > 1 ? named : []
+  const doubtful = (readings: PlaceReading[]) => readings.map(reading => ({ ...reading, doubtful: true as const }))
+  if (!place) return doubtful(named)
   const fits = within.every(region => liesIn(place.state ?? place.country, region))
   const isNamed = name === undefined || place.names.some(own => placeNameKey(own) === placeNameKey(name))
-  return fits && isNamed
-    ? [readingOf(place)]
-    : [readingOf(place), ...named.filter(each => each.location.city?.geonames_id !== id)]
+  if (fits && isNamed) return [readingOf(place)]
+  return doubtful([readingOf(place), ...named.filter(each => each.location.city?.geonames_id !== id)])
 }
 
 /** The subdivisions and countries that all regions can mean together. */

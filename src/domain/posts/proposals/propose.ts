@@ -2,6 +2,7 @@
 import type { Proposed } from '../../../contract/problems/proposal.ts'
 import type { SiteRow } from '../../../contract/sites.ts'
 import type { PlaceLookup } from '../../places/location.ts'
+import { BodyDraft, type Members } from './body-draft.ts'
 import { correctLocation } from './correct-location.ts'
 import { correctNames } from './correct-names.ts'
 import { correctPrices } from './correct-price.ts'
@@ -10,8 +11,7 @@ import { correctTopics } from './correct-topics.ts'
 import { correctUrls } from './correct-urls.ts'
 import { correctValues } from './correct-values.ts'
 import { correctZone } from './correct-zone.ts'
-import { Draft, type Members } from './draft.ts'
-import type { Opened } from './envelope.ts'
+import type { OpenedPost } from './envelope.ts'
 import { writeOutRule } from './write-out-rule.ts'
 
 export type ProposalContext = {
@@ -31,9 +31,9 @@ export type Proposal = Proposed & { errors: string[] }
  * Corrects a post. Each step rests on those before it: a price needs the country, a time the zone, a zone the city. `proposal` is
  * there only when the corrected body has no error.
  */
-export async function propose({ post, changes }: Opened, context: ProposalContext): Promise<Proposal> {
+export async function propose({ post, changes }: OpenedPost, context: ProposalContext): Promise<Proposal> {
   const { site, places: lookup, now } = context
-  const draft = new Draft(post, context.edited)
+  const draft = new BodyDraft(post, context.edited)
   correctNames(draft, site)
   correctValues(draft, site)
   correctTopics(draft)
@@ -49,8 +49,8 @@ export async function propose({ post, changes }: Opened, context: ProposalContex
 }
 
 function proposed(
-  { body, choices }: Draft,
-  changes: Draft['changes'],
+  { body, choices }: BodyDraft,
+  changes: BodyDraft['changes'],
   { valid, errors }: { valid: boolean; errors: string[] },
 ): Proposal {
   return {

@@ -3,14 +3,14 @@ import type { SiteRow, TimeMembers } from '../../../contract/sites.ts'
 import { epochOf } from '../../times/event-times.ts'
 import { seriesOf } from '../../times/recurrence.ts'
 import { formatInZone, instantsOf, isTimeZone, offsetAt } from '../../times/zones.ts'
-import type { Draft } from './draft.ts'
+import type { BodyDraft } from './body-draft.ts'
 import { isRule } from './member-names.ts'
 
 /** The first time of a series: the instant of its start, its length in milliseconds, and its zone. */
 type First = { startsAt: number; lengthMs: number; zone: string }
 
 /** Replaces a rule and the first time by the times of the whole series. Returns why a rule stays, JSON pointer first. */
-export function writeOutRule(draft: Draft, site: SiteRow): string[] {
+export function writeOutRule(draft: BodyDraft, site: SiteRow): string[] {
   const { timed } = site
   const name = Object.keys(draft.body).find(each => isRule(site, each))
   if (!timed || name === undefined) return []
@@ -46,7 +46,7 @@ export function writeOutRule(draft: Draft, site: SiteRow): string[] {
 }
 
 /** The first time, if it can be read. The length is that on the clock, so that each date ends at the same time of day. */
-function firstOf(draft: Draft, { zone: zoneName, start, end }: TimeMembers): First | null {
+function firstOf(draft: BodyDraft, { zone: zoneName, start, end }: TimeMembers): First | null {
   const zone = draft.get([zoneName])
   if (typeof zone !== 'string' || !isTimeZone(zone)) return null
   try {

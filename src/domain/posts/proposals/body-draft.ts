@@ -9,7 +9,7 @@ export type Path = readonly (string | number)[]
 /** The JSON pointer of a path. */
 export const pointerOf = (path: Path): string => path.map(part => `/${pointerPart(String(part))}`).join('')
 
-export class Draft {
+export class BodyDraft {
   readonly changes: Change[] = []
   readonly choices: Choice[] = []
   readonly body: Members
