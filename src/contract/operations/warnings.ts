@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { closed } from '../posts.ts'
 
-export const warningCodes = [
+const warningCodes = [
   'markdown',
   'html_markup',
   'escaped_text',

@@ -7,7 +7,7 @@ export type Members = Record<string, unknown>
 export type Path = readonly (string | number)[]
 
 /** The JSON pointer of a path. */
-export const pointerOf = (path: Path): string => path.map(part => `/${pointerPart(String(part))}`).join('')
+const pointerOf = (path: Path): string => path.map(part => `/${pointerPart(String(part))}`).join('')
 
 export class BodyDraft {
   readonly changes: Change[] = []
