@@ -48,6 +48,11 @@ export const damages: Record<string, Damage> = {
       body,
       rewritten(([y, m, d, h, min, s, o]) => `${d}/${m}/${y} ${h}:${min}:${s}${o}`),
     ),
+  'months before days': body =>
+    everyTime(
+      body,
+      rewritten(([y, m, d, h, min, s, o]) => `${m}/${d}/${y} ${h}:${min}:${s}${o}`),
+    ),
   'Unix times': body => everyTime(body, time => (rfc.test(time) ? Date.parse(time) / 1000 : time)),
   'other names of times': body => {
     const names = { starts_at: 'start', ends_at: 'endTime', timezone: 'tz', occurrences: 'dates' }
@@ -58,6 +63,7 @@ export const damages: Record<string, Damage> = {
     return renamed({ ...body, ...inSeries }, names)
   },
   'a place in words': (body, place) => (body.location ? { ...body, location: placeLabel(place) } : null),
+  'a city alone': (body, place) => (body.location ? { ...body, location: place.name } : null),
   'a city by its name': (body, place) =>
     body.location ? { ...body, location: { country: countryName(place.country), city: place.name } } : null,
   'a country in lower case': body =>

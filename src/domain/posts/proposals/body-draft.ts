@@ -28,6 +28,11 @@ export class BodyDraft {
     return this.#valueIn(isKept ? this.edited : this.body, path)
   }
 
+  /** The value at a path of the body itself. */
+  own(path: Path): unknown {
+    return this.#valueIn(this.body, path)
+  }
+
   /** Whether the body itself has a member. */
   has(name: string): boolean {
     return Object.hasOwn(this.body, name)

@@ -9,6 +9,10 @@ import { isCoordinate, isParameter, isRule, isSilent, memberMeant } from './memb
 
 type Schema = TSchema & { properties?: TObject['properties']; items?: TSchema; required?: readonly string[] }
 
+/** More than any shape takes: what is past these bounds is at fault anyway. */
+const mostEntries = 60
+const mostUnknown = 40
+
 /** Corrects the names of the members of a body and of the objects inside it. */
 export function correctNames(draft: BodyDraft, site: SiteRow): void {
   const properties = { ...(draft.edited && site.editMembers), ...site.body.properties }
@@ -18,11 +22,12 @@ export function correctNames(draft: BodyDraft, site: SiteRow): void {
 function correctNamesIn(draft: BodyDraft, site: SiteRow, schema: Schema, path: Path): void {
   const value = path.length === 0 ? draft.body : draft.get(path)
   if (Array.isArray(value) && schema.items)
-    for (const i of value.keys()) correctNamesIn(draft, site, schema.items, [...path, i])
+    for (const i of value.slice(0, mostEntries).keys()) correctNamesIn(draft, site, schema.items, [...path, i])
   const { properties } = schema
   if (!isObject(value) || !properties) return
   const known = Object.keys(properties)
   const unknown = Object.keys(value).filter(name => !Object.hasOwn(properties, name))
+  if (unknown.length > mostUnknown) return
   // Another spelling of a name is surer than another name, so it comes first.
   const sure = (name: string) => known.some(each => plainName(each) === plainName(name))
   for (const name of unknown.toSorted((a, b) => Number(sure(b)) - Number(sure(a))))
@@ -52,7 +57,7 @@ const parameterGoes = (name: string) =>
 type Move = { from: Path; to: Path; value: unknown }
 
 function moveTo(draft: BodyDraft, site: SiteRow, { from, to, value }: Move): void {
-  const there = draft.get(to)
+  const there = draft.own(to)
   const name = from.at(-1)
   const isFree = there === undefined || there === null
   if (!isFree && canonicalJson(there) === canonicalJson(value))

@@ -2,13 +2,14 @@
 import type { BodyDraft } from './body-draft.ts'
 
 const longestText = 400
+const mostTopics = 40
 const at = ['topics']
 
 /** Corrects the topics. More topics than a post takes stay, since only their author knows which to drop. */
 export function correctTopics(draft: BodyDraft): void {
   const given = draft.get(at)
   const listed = typeof given === 'string' ? split(given) : given
-  if (!Array.isArray(listed) || !listed.every(topic => typeof topic === 'string')) return
+  if (!Array.isArray(listed) || listed.length > mostTopics || !listed.every(topic => typeof topic === 'string')) return
   const written = listed.map(topic => topicOf(topic))
   const unique = [...new Set(written)].filter(topic => topic !== '')
   if (unique.length === 0 || (Array.isArray(given) && JSON.stringify(unique) === JSON.stringify(given))) return

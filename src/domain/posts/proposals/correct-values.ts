@@ -14,6 +14,9 @@ type Schema = TSchema & {
   required?: readonly string[]
 }
 
+/** More entries than any list takes. */
+const mostEntries = 60
+
 /** Corrects the values of the members of a body. Times, places and prices have rules of their own. */
 export function correctValues(draft: BodyDraft, site: SiteRow): void {
   const { timed } = site
@@ -46,7 +49,7 @@ function correctValue(draft: BodyDraft, schema: Schema, at: Path): void {
     draft.set(at, [value], 'It takes a list; the value is its only entry.')
   const now = draft.get(at)
   if (schema.type === 'array' && Array.isArray(now) && schema.items?.type === 'object')
-    for (const i of now.keys()) correctMembers(draft, schema.items, [...at, i])
+    for (const i of now.slice(0, mostEntries).keys()) correctMembers(draft, schema.items, [...at, i])
   if (schema.type === 'string' && typeof value === 'number')
     draft.set(at, String(value), 'It takes text, not a number.')
   if (schema.type !== 'object') return

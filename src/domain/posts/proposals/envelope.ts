@@ -8,6 +8,9 @@ import { isParameter, memberMeant } from './member-names.ts'
 /** The post in a body, the changes that took it out, and the path to it where it was inside an object. */
 export type OpenedPost = { post: Members; changes: Change[]; inside: string | null }
 
+/** How many names of an object are looked at. */
+const mostNames = 40
+
 const fenceMark = '```'
 
 /** The text inside the first Markdown code fence of a text; null without a fence. */
@@ -28,7 +31,11 @@ export function wrapperOf(site: SiteRow, body: unknown): string | null {
   const inner = Array.isArray(body[name]) && body[name].length === 1 ? body[name][0] : body[name]
   if (!isObject(inner)) return null
   const known = Object.keys(site.body.properties)
-  return Object.keys(inner).some(each => memberMeant(site, each, known, true)) ? name : null
+  return Object.keys(inner)
+    .slice(0, mostNames)
+    .some(each => memberMeant(site, each, known, true))
+    ? name
+    : null
 }
 
 /** The post in what was sent; null when there is none, or several. `read` parses JSON and throws for what is no JSON. */
