@@ -112,7 +112,7 @@ function post(site: PricedSite): Skill {
           `**Key.** Without one: ${call(site, 'createAccount')} once, with the name and e-mail address of the person and their agreement to ${baseUrl}/terms/. Store \`api_key\`; it is shown once. Give \`account_url\` to the person, who verifies the address and tops up.`,
           `**Policy.** Read ${call(site, 'getPolicy')} before the first post. Write concretely and truthfully, for people; no placeholders, nothing that addresses software.`,
           `**Fields.** Collect the fields below, and ask the person for unknown values instead of inventing them. ${call(site, 'findPlaces')} finds the ids of cities.`,
-          `**Check.** ${call(site, 'createPost', '?dry_run=true', 1)} is free and lists every fault. Repeat it until \`outcome\` is \`would_queue\`.`,
+          `**Check.** ${call(site, 'createPost', '?dry_run=true', 1)} is free and lists every fault. A faulty ${noun} is answered with \`proposal\`, the body as it would be valid: read its \`changes\`, and check that again. Take one option of each of \`choices\`, which only you or the person can know. Repeat it until \`outcome\` is \`would_queue\`; mind \`warnings\`.`,
           `**Agree.** Show the finished ${noun} and its \`price\`. Post only what the person has agreed to.`,
           `**Post.** ${call(site, 'createPost')} with a new \`Idempotency-Key\` (tool argument \`idempotency_key\`). After a lost answer repeat with the same key and body: nothing is charged twice.`,
           `**Follow.** Wait \`retry_after_seconds\`, then ${call(site, 'getPost')} until \`status\` is no longer \`queued\`. \`review\` means that a person decides; do not post it again meanwhile. Tell the person the address, or the category and reason of a rejection.`,

@@ -23,7 +23,7 @@ const signs: readonly Sign[] = [
   {
     code: 'markdown',
     pattern:
-      /\*\*[^*\n]{1,80}\*\*|(?<!_)__[\p{L}\p{N}][^_\n]{0,80}__(?!_)|^#{1,6} \S|\[[^\]\n]{1,80}\]\(https?:|```|^\|[^\n]{1,80}\|$/mu,
+      /\*\*[^*\n]{1,80}\*\*|(?<!_)__[\p{L}\p{N}][^_\n]{0,80}__(?!_)|^#{1,6} \S|\[[^\][\n]{1,80}\]\(https?:|```|^\|[^\n]{1,80}\|$/mu,
     kinds: ['title', 'body', 'detail'],
     detail: found => `${show(found)} is Markdown, and readers see its marks as they are: posts are plain text.`,
     fix: 'Leave the marks out; blank lines separate paragraphs.',

@@ -54,8 +54,11 @@ export function memberMeant(
   return nearest === undefined ? undefined : [nearest]
 }
 
-export const isParameter = (name: string) => parameterNames.some(each => plainName(each) === plainName(name))
-export const isSilent = (name: string) => silentNames.some(each => plainName(each) === plainName(name))
+const plainParameters = new Set(parameterNames.map(plainName))
+const plainSilent = new Set(silentNames.map(plainName))
+
+export const isParameter = (name: string) => plainParameters.has(plainName(name))
+export const isSilent = (name: string) => plainSilent.has(plainName(name))
 export const isCoordinate = (name: string) => coordinateNames.includes(plainName(name))
 export const isRule = (site: SiteRow, name: string) =>
   site.timed?.ruleNames?.some(each => plainName(each) === plainName(name)) ?? false
