@@ -11,9 +11,12 @@ for (const ajv of [bodies, queries]) addFormats.default(ajv)
 
 export type Shape = (value: unknown) => string[]
 
+/** What is said of an unknown member instead of the nearest name; undefined where the nearest name is the best. */
+export type UnknownWords = (name: string, at: string, known: readonly string[]) => string | undefined
+
 /** A check of JSON bodies: the errors, JSON pointer first; none when the value fits. */
-export function bodyShape(schema: TSchema): Shape {
-  return check(bodies, schema, 'field')
+export function bodyShape(schema: TSchema, unknownWords?: UnknownWords): Shape {
+  return check(bodies, schema, 'field', unknownWords)
 }
 
 /** A check of values that only says whether they fit. */
@@ -29,7 +32,7 @@ export function queryShape(schema: TSchema): Shape {
 
 const maxErrors = 50
 
-function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter'): Shape {
+function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter', unknownWords?: UnknownWords): Shape {
   // Compiled on first use: compiling all schemas of four sites takes a quarter of a second.
   let validate: ValidateFunction | undefined
   return value => {
@@ -41,14 +44,14 @@ function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter'): Shap
     for (const error of found) {
       // Each member of a failed union fails too; the error of the union is the clearer one.
       if (unions.some(union => error.schemaPath.startsWith(union))) continue
-      errors.add(describe(error, word))
+      errors.add(describe(error, word, unknownWords))
       if (errors.size === maxErrors) break
     }
     return [...errors]
   }
 }
 
-function describe(error: ErrorObject, word: string): string {
+function describe(error: ErrorObject, word: string, unknownWords?: UnknownWords): string {
   const at = error.instancePath
   const { params } = error as { params: Record<string, unknown> }
   switch (error.keyword) {
@@ -57,7 +60,9 @@ function describe(error: ErrorObject, word: string): string {
     case 'additionalProperties': {
       const name = String(params.additionalProperty)
       const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
-      return unknownField(`${at}/${pointerPart(name)}`, name, known, word)
+      const pointer = `${at}/${pointerPart(name)}`
+      const words = unknownWords?.(name, at, known)
+      return words === undefined ? unknownField(pointer, name, known, word) : `${pointer}: is no ${word} here; ${words}`
     }
     case 'uniqueItems':
       return `${at}: items ${String(params.j)} and ${String(params.i)} are equal (${show((error.data as unknown[])[Number(params.i)])}); each may occur once`

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../contract/problems/problem.ts'
 import { sentences } from '../contract/sentences.ts'
-import { readJson } from './json-body.ts'
+import { fencedBody, readJson } from './json-body.ts'
 
 /** Replaces the body parsers of a server. Fastify refuses a body that is too large before a parser gets it. */
 export function takeJsonOnly(app: FastifyInstance): void {
@@ -16,7 +16,10 @@ export function takeJsonOnly(app: FastifyInstance): void {
     try {
       done(null, readJson(body as Buffer))
     } catch (error) {
-      done(error as Problem)
+      const { proposes } = request.routeOptions.config
+      const fenced = proposes && isDryRun(request.query) ? fencedBody(body as Buffer) : null
+      if (fenced === null) done(error as Problem)
+      else done(null, fenced)
     }
   })
   // The body is read before its media type is refused, so that a body that is too large is always answered as too large.
@@ -25,3 +28,5 @@ export function takeJsonOnly(app: FastifyInstance): void {
     done(new Problem('unsupported_media_type', sentences.notJson))
   })
 }
+
+const isDryRun = (query: unknown) => (query as { dry_run?: unknown }).dry_run === 'true'

@@ -14,6 +14,8 @@ declare module 'fastify' {
     soughtAt?: (site: SiteId) => readonly string[]
     /** `key`: the route needs an API key; `optional`: it checks a key that is sent. It ignores keys when this is left out. */
     authentication?: 'key' | 'optional'
+    /** A dry run there proposes a body for a faulty one, also for a body that is no JSON. */
+    proposes?: true
     /** Headers of every answer of a deprecated route, names and values in turn. */
     deprecation?: readonly string[]
   }

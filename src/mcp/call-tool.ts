@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../contract/operations.ts'
-import { unauthorized } from '../contract/problems/problem.ts'
+import { type ProblemExtras, unauthorized } from '../contract/problems/problem.ts'
 import { problems } from '../contract/problems/problems.ts'
 import { sentences, stateOf } from '../contract/sentences.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
@@ -122,6 +122,7 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
     `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : withToolNames(detail, site)}`,
     ...(refusal ? [`The rule is ${refusal.rule}.`] : []),
     ...(existing ? [`Your post ${existing.id} has this text; it ${stateOf(existing.status)}.`] : []),
+    ...proposalLines(problem.extras),
     withToolNames(problems[code].fix, site),
     ...(wait ? [`Try again in ${wait} seconds.`] : []),
     ...(status >= 500 ? [`The request was ${requestId}.`] : []),
@@ -131,6 +132,22 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
     members: members([lines.join('\n')], JSON.stringify(body), true),
     handOff: typeof url === 'string' ? { url, message: `${title}. ${detail}` } : null,
   }
+}
+
+/** What a dry run proposes, for clients that give their model only the text. The values are those of the caller. */
+function proposalLines({ proposal, changes = [], choices = [] }: ProblemExtras): string[] {
+  const written = (value: unknown) => JSON.stringify(value) ?? 'nothing'
+  return [
+    ...(proposal ? [`These arguments would be valid: ${JSON.stringify(proposal)}`] : []),
+    ...changes.map(
+      ({ at, to, moved_to: moved, why }) =>
+        `Corrected ${at || 'the arguments'}${moved === undefined ? `: ${written(to)}` : ` to ${moved || 'the arguments'}`}. ${why}`,
+    ),
+    ...choices.flatMap(({ at, options }) => [
+      `Choose a value for ${at}; only you know which is meant:`,
+      ...options.map(({ value, why }) => `- ${written(value)}: ${why}`),
+    ]),
+  ]
 }
 
 /** Replaces the REST operations in a text by the names of their tools: a model can only call tools. */

@@ -7,6 +7,7 @@ import type { SiteRow } from '../contract/sites.ts'
 import { isObject } from '../domain/is-object.ts'
 import { bodyShape, nearestOf } from '../domain/shape.ts'
 import { storableText } from '../domain/text/text.ts'
+import { withoutNulls } from '../domain/without-nulls.ts'
 
 type Members = Record<string, unknown>
 
@@ -130,27 +131,6 @@ function checkBesideBody(table: ArgumentTable, schema: TObject): Check {
       throw problem
     }
   }
-}
-
-/** Arguments without null for optional members: some clients fill in every argument and send null for an absent one. */
-function withoutNulls(value: unknown, schema: unknown): unknown {
-  const {
-    properties,
-    required = [],
-    items,
-  } = (schema ?? {}) as {
-    properties?: Record<string, unknown>
-    required?: readonly string[]
-    items?: unknown
-  }
-  if (Array.isArray(value)) return items ? value.map(each => withoutNulls(each, items)) : value
-  if (typeof value !== 'object' || value === null || !properties) return value
-  const meant = Object.entries(value).filter(
-    ([name, each]) => each !== null || !Object.hasOwn(properties, name) || required.includes(name),
-  )
-  return Object.fromEntries(
-    meant.map(([name, each]) => [name, Object.hasOwn(properties, name) ? withoutNulls(each, properties[name]) : each]),
-  )
 }
 
 /** The schema of a merge patch without null, which removes a member over REST. */

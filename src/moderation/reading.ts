@@ -8,6 +8,7 @@ import { nearDuplicateKeys } from './near-duplicates.ts'
 import { normalTextOf } from './prefilter/fingerprint.ts'
 import { fold } from './prefilter/fold.ts'
 import { findingsOf, prefilterMessage } from './prefilter/prefilter.ts'
+import { withParts } from './prefilter/refused-parts.ts'
 import { Survey } from './prefilter/survey.ts'
 
 export type Reading = {
@@ -36,7 +37,7 @@ export function readText(text: PostText): Reading {
   const { refusal, flags, linked } = findingsOf(survey)
   const normalText = normalTextOf(survey)
   return {
-    refusal,
+    refusal: withParts(refusal, survey),
     // Details are left out: the name of a venue need not be in the language of the text.
     flags: withLanguage(flags, `${survey.title ?? ''}\n${survey.body}`),
     linked,

@@ -5,11 +5,13 @@ import { RefusalSchema } from '../problems/problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { type PricedSite, penaltyBeyondFee } from '../sites/priced-site.ts'
 import { siteIds } from '../sites/site-ids.ts'
+import { article, capital, usd } from '../words.ts'
 import { Blocking, blockingLine, exampleBlocking } from './blocking.ts'
 import { exampleModeration, exampleReview } from './examples.ts'
 import { exampleKeyLimits, KeyLimits, keyLine } from './key-limits.ts'
 import { closed, type MoreAnswer } from './row.ts'
 import { extraArguments, micros, noticedLine } from './tool.ts'
+import { advice, warningLines } from './warnings.ts'
 
 /** The result of a dry run. */
 export const DryRun = Type.Object(
@@ -40,6 +42,7 @@ export const DryRun = Type.Object(
       Type.Array(Change, { description: 'What an edit would change: compare it with what you meant.' }),
     ),
     ...noticed,
+    ...advice,
     moderation: Type.Optional(Moderation),
     review: Type.Optional(Review),
     note: Type.String(),
@@ -71,6 +74,8 @@ export function dryRunAnswer(site: PricedSite, baseUrl: string) {
     key: exampleKeyLimits,
     flags: [],
     flag_meanings: {},
+    warnings: [],
+    price_lines: [{ what: `${capital(article(site.noun))}`, amount: price }],
     note: sentences.dryRun,
   }
   return {
@@ -108,6 +113,10 @@ export function dryRunSummary(answer: DryRun, tool: string): string {
     ...blockingLine(blocking),
     ...(times.length > 0 ? [`Readers will see: ${times.join('; ')}.`] : []),
     ...noticedLine(answer),
+    ...warningLines(answer.warnings),
+    ...(answer.price_lines.length > 1
+      ? [`The price: ${answer.price_lines.map(({ what, amount }) => `${what} (${usd(amount)})`).join('; ')}.`]
+      : []),
     note,
   ].join(' ')
 }

@@ -95,7 +95,7 @@ const checkTool: Tool<DryRun> = {
   name: site => `check_${site.noun}`,
   title: site => `Check ${article(site.noun)} for free`,
   description: site =>
-    `Says what post_${site.noun} would do with the same ${site.noun}: every fault, the price, what the fixed rules find, and in blocking what else would stop it. Free, ${limits.dryRunsPerAccountPerDay} a day without money or a verified address; stores, charges and strikes nothing. Moderation has not judged the text: ready_to_post is no promise of publication. ${handOff} ${keyNeeded}`,
+    `Says what post_${site.noun} would do with the same ${site.noun}: every fault with a corrected proposal, the price, what the fixed rules find, and in blocking what else would stop it. Free, ${limits.dryRunsPerAccountPerDay} a day without money or a verified address; stores, charges and strikes nothing. Moderation has not judged the text: ready_to_post is no promise of publication. ${handOff} ${keyNeeded}`,
   hints: reads,
   offer: 'post',
   fixed: { dry_run: true },
@@ -121,11 +121,12 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
 
 The limits of the key apply too: a post past its daily budget or its limit of a post is 402 \`budget_exhausted\`, a post on a site that the key may not use is 403 \`insufficient_scope\`. Where the owner wants to be asked first, the answer is 202 with \`awaiting_owner\`: nothing is charged until the owner approves the post, and after ${span(limits.approvalMs)} it is dropped; \`approval\` has the state. \`getAccount\` shows the limits of the key.
 
-\`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then ignored. An account without money or without a verified e-mail address has ${limits.dryRunsPerAccountPerDay} dry runs a UTC day, of posts and edits together; then the answer is 429 \`rate_limited\`. After 202 wait the seconds of Retry-After and call \`getPost\`, or wait for the webhook.${added(' ', site.prose.submit)}`,
+\`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then ignored. An account without money or without a verified e-mail address has ${limits.dryRunsPerAccountPerDay} dry runs a UTC day, of posts and edits together; then the answer is 429 \`rate_limited\`. The 400 of a dry run of a faulty body carries \`proposal\`, the body as it would be valid, if every fault has one correction; \`changes\`, each correction with its reason; and \`choices\`, what has several readings. A time, place, price or date is never guessed. null for an optional member is absence. After 202 wait the seconds of Retry-After and call \`getPost\`, or wait for the webhook.${added(' ', site.prose.submit)}`,
   query: dryRunQuery,
   headers: idempotencyHeaders,
   body: site => site.body,
   bodyCheckedByAction: true,
+  nullIsAbsence: true,
   status: 202,
   response: site => ownPostSchema(site.post),
   answer: 'The post is charged and queued; a post of a key that asks first waits for the owner and is not charged yet.',

@@ -59,7 +59,7 @@ export const placesOperations = {
               description: 'With lon: the nearest cities, of the name if q is given.',
             }),
           ),
-          lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+          lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'With lat.' })),
           ...areaQuery,
         },
         closed,

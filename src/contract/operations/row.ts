@@ -77,6 +77,8 @@ export type OperationRow<
   body?: (site: SiteRow) => Body
   /** The action checks the body, with rules that a schema cannot hold. */
   bodyCheckedByAction?: true
+  /** null for an optional member of the body is taken as absence. The tools take null so for every argument. */
+  nullIsAbsence?: true
   /** Success: status and schema. */
   status: number
   response: (site: SiteRow) => Response

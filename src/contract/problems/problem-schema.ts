@@ -4,6 +4,7 @@ import { handOver } from '../hand-over.ts'
 import { idSchema } from '../ids.ts'
 import { closed, LocationSchema, Micros, postStatuses } from '../posts.ts'
 import { problemCodes } from './problems.ts'
+import { proposalMembers } from './proposal.ts'
 
 const { account_url, for_human } = handOver
 const Charged = Micros('What this request cost; 0 where a fixed rule refuses a text for free.')
@@ -50,6 +51,7 @@ export const ProblemSchema = Type.Object(
         description: 'Locations that the wrong one may stand for, the largest first, ready to send.',
       }),
     ),
+    ...proposalMembers,
     refusal: Type.Optional(RefusalSchema),
     rule: Type.Optional(Rule),
     existing_post: Type.Optional(ExistingPost),

@@ -1,9 +1,10 @@
 // The error that carries a code of the catalogue up to the edge.
 import type { Location, PostStatus } from '../posts.ts'
 import { type ProblemCode, problems } from './problems.ts'
+import type { Proposed } from './proposal.ts'
 
 /** Members a problem can carry besides type, title, status, detail, code and request_id (contract.md §13). */
-export type ProblemExtras = {
+export type ProblemExtras = Proposed & {
   errors?: string[]
   /** Locations that a wrong one may stand for. */
   candidates?: Location[]
@@ -42,11 +43,12 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
   })
 }
 
-/** The problem of an invalid request. `candidates` are possible locations. */
-export function invalid(errors: readonly string[], candidates: Location[] = []): Problem {
+/** The problem of an invalid request. `candidates` are possible locations, `proposed` what a dry run adds. */
+export function invalid(errors: readonly string[], candidates: Location[] = [], proposed: Proposed = {}): Problem {
   return new Problem('invalid', faultsInShort(errors), {
     errors: [...errors],
     ...(candidates.length > 0 && { candidates }),
+    ...proposed,
   })
 }
 
@@ -60,4 +62,14 @@ function faultsInShort(errors: readonly string[]): string {
   const places = [...new Set(errors.map(error => error.split(': ', 1)[0]!))]
   const more = places.length > pointersShown ? ` and ${places.length - pointersShown} more` : ''
   return `${errors.length} faults, at ${places.slice(0, pointersShown).join(', ')}${more}; errors has each.`
+}
+
+/** The problem of a body that is no JSON object. */
+export function notAnObject(body: unknown, extras: ProblemExtras = {}): Problem {
+  const is = Array.isArray(body)
+    ? ' It is a list: send each entry as a request of its own.'
+    : typeof body === 'string'
+      ? ' It is text: send the object itself, without quotation marks or a code fence.'
+      : ''
+  return new Problem('invalid_json', `The body has to be one JSON object.${is}`, extras)
 }

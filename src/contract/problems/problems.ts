@@ -26,7 +26,7 @@ export const problems = {
     status: 400,
     title: 'The request is not valid',
     meaning: 'One or more fields, parameters or headers break a rule. `errors` lists each, JSON pointer first.',
-    fix: 'Correct every entry of `errors` and send the request again. Nothing was charged.',
+    fix: 'Correct every entry of `errors` and send the request again; a dry run of a post proposes the corrected body. Nothing was charged.',
   },
   invalid_json: {
     status: 400,

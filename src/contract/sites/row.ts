@@ -1,6 +1,7 @@
 // The type of a row of the site table, and the JSON-LD that several rows share.
 import type { TObject, TProperties } from 'typebox'
 import type { PostSchema } from '../posts.ts'
+import type { OtherNames } from './other-names.ts'
 import type { SiteId } from './site-ids.ts'
 
 /** The members of a public post that every site has and that JSON-LD needs. */
@@ -35,6 +36,8 @@ export type TimeMembers = {
   changes: string
   /** In an edit: how many times the new series leaves out on purpose. */
   confirm: string
+  /** Names under which callers send a rule of recurrence (RFC 5545), which is to be written out as `series`. */
+  ruleNames?: readonly string[]
 }
 
 /**
@@ -88,6 +91,10 @@ export type SiteRow = {
   expiry: 'never' | 'last-end' | { days: number }
   /** The members with start and end times, by which posts can be listed soonest first; null where posts have no times. */
   timed: TimeMembers | null
+  /** Names that callers use for members of the body, beside those of every site. */
+  otherNames?: OtherNames
+  /** A value of a member that `beside` contradicts, such as a price of what is free. */
+  contradiction?: { member: string; value: string; beside: string }
   /** Members of an edit beside those of the body. */
   editMembers: TProperties
   /** Whom readers answer through POST /v1/relay; contact details are then refused (contract.md §9). Null without a relay. */

@@ -1,5 +1,7 @@
 // The OpenAPI document of a site, made from the operation table (contract.md §17).
+
 import { Type } from 'typebox'
+import { takingNulls } from '../../contract/nullable.ts'
 import { AgenticAccessSchema } from '../../contract/operations/agentic-access.ts'
 import { onSite } from '../../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../../contract/operations.ts'
@@ -108,7 +110,7 @@ function operationOf(id: string, row: OperationRow, context: Context): Json {
         required: true,
         content: {
           'application/json': {
-            schema: components.namedSchema(body, `${name}Request`),
+            schema: components.namedSchema(row.nullIsAbsence ? takingNulls(body) : body, `${name}Request`),
             ...examplesOf(row.examples(site, baseUrl).body ?? {}),
           },
         },

@@ -2,21 +2,29 @@
 
 import { show } from '../shape.ts'
 import { currencyDecimals } from './currencies.ts'
+import { currenciesMeant } from './currency-signs.ts'
 
 export type AskingPrice = { amount: number; currency: string }
 
-/** The errors of a price that fits its schema, JSON pointer first; none when the price is valid. */
-export function askingPriceErrors({ amount, currency }: AskingPrice, pointer: string): string[] {
+/** A price as it was sent: members may be missing or of a wrong type, which the schema finds. */
+type GivenPrice = { amount?: unknown; currency?: unknown }
+
+/** The longest text that can be a currency. */
+const longestCurrency = 40
+
+/** The errors of the currency of a price, and of the decimals of its amount, JSON pointer first. */
+export function askingPriceErrors({ amount, currency }: GivenPrice, pointer: string): string[] {
+  if (typeof currency !== 'string' || currency.length > longestCurrency) return []
   const decimals = currencyDecimals.get(currency)
   if (decimals === undefined) return [`${pointer}/currency: got ${show(currency)}; ${rightCurrency(currency)}`]
-  if (decimalsIn(amount) <= decimals) return []
+  if (typeof amount !== 'number' || decimalsIn(amount) <= decimals) return []
   const most = decimals === 0 ? 'whole amounts of' : `at most ${decimals} decimals in`
   return [`${pointer}/amount: got ${amount}; it takes ${most} ${currency}`]
 }
 
 function rightCurrency(given: string): string {
-  const capitals = given.trim().toUpperCase()
-  if (currencyDecimals.has(capitals)) return `did you mean "${capitals}"?`
+  const meant = currenciesMeant(given, undefined).map(code => show(code))
+  if (meant.length > 0) return `did you mean ${meant.join(' or ')}?`
   return 'it takes an ISO 4217 code that exists, such as "EUR" or "USD"'
 }
 

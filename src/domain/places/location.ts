@@ -61,7 +61,8 @@ type Asked = { at: string | null; lookup: PlaceLookup }
 /** The errors of a location, the place when its id is known, and possible corrections, the largest place first. */
 export type CheckedLocation = { errors: string[]; place: Place | undefined; candidates: Location[] }
 
-const candidatesShown = 5
+/** How many corrections an error names. */
+export const candidatesShown = 5
 
 /**
  * Checks a location (contract.md §3): the country, state and city exist, and each lies in the larger ones. Returns every error as

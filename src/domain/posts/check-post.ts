@@ -1,10 +1,12 @@
 // Checks a body against the schema and the rules of a site, without moderation.
 import type { FlagName } from '../../contract/moderation/flags.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { perSite, type SiteRow, type TimeMembers } from '../../contract/sites.ts'
 import { isObject } from '../is-object.ts'
-import { type AskingPrice, askingPriceErrors } from '../money/asking-price.ts'
+import { askingPriceErrors } from '../money/asking-price.ts'
 import {
   type CheckedLocation,
+  candidatesShown,
   checkLocation,
   type GivenLocation,
   type Location,
@@ -14,7 +16,10 @@ import { bodyShape, show } from '../shape.ts'
 import { storableText } from '../text/text.ts'
 import { wordCountErrors } from '../text/word-count.ts'
 import { checkEventTimes } from '../times/event-times.ts'
+import { withoutNulls } from '../without-nulls.ts'
 import type { PostFacts, PostFields } from './post.ts'
+import { unknownMemberWords } from './proposals/member-names.ts'
+import { readingsOf } from './proposals/place-readings.ts'
 
 /** A checked body: its members as they are stored, its times, its place, and the flags of its times. */
 export type CheckedPost = {
@@ -24,12 +29,12 @@ export type CheckedPost = {
   flags: FlagName[]
 }
 
-const shapeOf = perSite(({ body }) => bodyShape(body))
+const shapeOf = perSite(site => bodyShape(site.body, unknownMemberWords(site)))
 
 /**
  * Checks a body for a site at `now`, epoch milliseconds (contract.md §3). `errors` has every error, JSON pointer first, and
  * `candidates` the locations that a wrong one may mean; `post` is valid when there are no errors. A rule between members is
- * checked only where the members fit their schema, so that no fault is reported twice.
+ * checked only where the members fit their schema, so that no fault is reported twice. null for an optional member is absence.
  */
 export async function checkPost(
   site: SiteRow,
@@ -37,10 +42,11 @@ export async function checkPost(
   { now, places }: { now: number; places: PlaceLookup },
 ): Promise<{ errors: string[]; candidates: Location[]; post: CheckedPost }> {
   const text = storableText(body)
-  const found = [...text.errors, ...shapeOf(site.id)(text.value)]
-  const fields = (isObject(text.value) ? text.value : {}) as PostFields
+  const value = withoutNulls(text.value, site.body)
+  const found = [...text.errors, ...shapeOf(site.id)(value)]
+  const fields = (isObject(value) ? value : {}) as PostFields
   const faulty = new Set(found.map(error => error.split(/[:/]/, 2)[1]))
-  const sound = (...names: string[]) => isObject(text.value) && !names.some(name => faulty.has(name))
+  const sound = (...names: string[]) => isObject(value) && !names.some(name => faulty.has(name))
   const given = (...names: string[]) => names.filter(name => sound(name) && fields[name] !== undefined)
 
   const { errors, place, candidates } = await withLocation(site, fields, found, places)
@@ -55,7 +61,7 @@ export async function checkPost(
   for (const name of given(...site.urls)) errors.push(...urlErrors(`/${name}`, fields[name] as string))
   if (site.words && sound(site.text.body))
     errors.push(...wordCountErrors(fields[site.text.body] as string, site.words, `/${site.text.body}`))
-  for (const name of given(...site.money)) errors.push(...askingPriceErrors(fields[name] as AskingPrice, `/${name}`))
+  for (const name of site.money) if (isObject(fields[name])) errors.push(...askingPriceErrors(fields[name], `/${name}`))
   if (sound() && site.needsOneOf.length > 0 && site.needsOneOf.every(name => !(name in fields)))
     errors.push(`/${site.needsOneOf[0]}: is missing; it takes ${site.needsOneOf.join(', ')} or both`)
   return {
@@ -80,11 +86,33 @@ async function withLocation(
   const { location } = fields as { location?: unknown }
   if (!('location' in site.body.properties) || location === undefined)
     return { errors, candidates: [], place: undefined }
+  const { errors: inText, candidates: meant } =
+    typeof location === 'string' ? await placesInText(location, places) : nothing
+  if (inText.length > 0)
+    return {
+      errors: [...errors.filter(error => !error.startsWith('/location')), ...inText],
+      candidates: meant,
+      place: undefined,
+    }
   const given = typeof location === 'string' ? inWords(location) : isObject(location) ? location : {}
   const checked = await checkLocation(given, { at: '/location', lookup: places })
   const better = new Set(checked.errors.map(memberOf))
   const kept = errors.filter(error => !better.has(memberOf(error)) || error.includes(': is no field here'))
   return { ...checked, errors: [...kept, ...checked.errors] }
+}
+
+const nothing = { errors: [], candidates: [] }
+
+/** The error of a location in words, with the places that it can mean; none where it means no known place. */
+async function placesInText(
+  text: string,
+  places: PlaceLookup,
+): Promise<Pick<CheckedLocation, 'errors' | 'candidates'>> {
+  const readings = (await readingsOf(text, places)).slice(0, candidatesShown)
+  if (readings.length === 0) return nothing
+  const meant = readings.map(({ location, label }) => `${JSON.stringify(location)} (${label})`)
+  const error = `/location: got ${show(text)}, a place in words; did you mean ${meant.join(' or ')}?; ${sentences.findPlaces}`
+  return { errors: [error], candidates: readings.map(({ location }) => location) }
 }
 
 /** "Berlin, Germany" as a location. */
@@ -97,9 +125,9 @@ function inWords(text: string): GivenLocation {
 /** "/location/city" of "/location/city/name: …" */
 const memberOf = (error: string) => /^\/location\/\w+/.exec(error)?.[0]
 
-/** Checks the times. A zone that is not even a text has its error already; the times are then read as UTC. */
-function checkTimes({ noun }: SiteRow, names: TimeMembers, fields: PostFields, zoneIsText: boolean, now: number) {
-  return checkEventTimes(names, zoneIsText ? fields : { ...fields, [names.zone]: 'UTC' }, now, noun)
+/** Checks the times. A zone that does not fit its schema has its error already, and no time is judged by it. */
+function checkTimes({ noun }: SiteRow, names: TimeMembers, fields: PostFields, zoneFits: boolean, now: number) {
+  return checkEventTimes(names, zoneFits ? fields : { ...fields, [names.zone]: undefined }, now, noun)
 }
 
 function urlErrors(pointer: string, text: string): string[] {

@@ -3,7 +3,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { FlagName } from '../../contract/moderation/flags.ts'
 import type { TimeMembers } from '../../contract/sites.ts'
-import { formatInZone, instantOf, isTimeZone, offsetAt, suggestTimeZone } from './zones.ts'
+import { formatInZone, instantOf, instantsOf, isTimeZone, offsetAt, suggestTimeZone } from './zones.ts'
 
 /** Occurrences sorted by their start, in epoch milliseconds, and their flags. */
 export type CheckedTimes = { occurrences: { startsAt: number; endsAt: number }[]; flags: FlagName[] }
@@ -17,8 +17,8 @@ const maxOffsetHours = 14
 /**
  * Checks the times of a post (contract.md §3), in the members of `names`, against `now`, epoch milliseconds. Returns every error,
  * each as "JSON pointer: what is wrong, what it got, what would be right", or else the times. Errors call the post `noun`. An
- * offset other than that of the zone at the instant is an error; `Z` gives only the instant. The flag `occurrences_overlap` is
- * raised when an occurrence begins before an earlier one ends.
+ * offset other than that of the zone at the instant is an error; `Z` gives only the instant. Without a zone offsets are not checked.
+ * The flag `occurrences_overlap` is raised when an occurrence begins before an earlier one ends.
  */
 export function checkEventTimes(
   names: TimeMembers,
@@ -27,16 +27,17 @@ export function checkEventTimes(
   noun: string,
 ): { errors: string[]; times: CheckedTimes | null } {
   const errors: string[] = []
-  const named = (fields[names.zone] ?? '') as string
-  const zone = isTimeZone(named) ? named : null
-  if (zone === null) errors.push(`/${names.zone}: ${timeZoneError(named)}`)
+  const named = fields[names.zone]
+  const zone = typeof named === 'string' && isTimeZone(named) ? named : null
+  // The schema finds a zone that is no text. Without a zone nothing can be said about offsets.
+  if (zone === null && typeof named === 'string') errors.push(`/${names.zone}: ${timeZoneError(named)}`)
 
   const entries = entriesOf(names, fields, noun, errors)
   const latest = yearsAfter(now, limits.timesYearsAhead)
   const read: { startsAt: number; endsAt: number; at: string }[] = []
   for (const { at, startsAt: startText, endsAt: endText } of entries) {
-    const start = readDateTime(startText)
-    const end = readDateTime(endText)
+    const start = readDateTime(startText, zone)
+    const end = readDateTime(endText, zone)
     if (typeof start === 'string') errors.push(`${at}/${names.start}: ${start}`)
     if (typeof end === 'string') errors.push(`${at}/${names.end}: ${end}`)
     for (const [name, time, text] of [
@@ -152,9 +153,9 @@ export function epochOf(text: string): number {
 /** `offset` in minutes east of UTC; null where the text gives only the instant. */
 type DateTime = { epochMs: number; offset: number | null }
 
-export function readDateTime(text: string): DateTime | string {
+export function readDateTime(text: string, zone: string | null = null): DateTime | string {
   const match = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.exec(text)
-  if (!match) return formError(text)
+  if (!match) return formError(text, zone)
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0)) as [
     number,
     number,
@@ -195,11 +196,11 @@ function readOffset(text: string): number | null {
   return text[0] === '-' ? -size : size
 }
 
-function formError(text: string): string {
+function formError(text: string, zone: string | null): string {
   const like = 'write it as "2026-12-01T19:00:00+01:00"'
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return `is a date without a time, got "${text}"; ${like}`
   if (/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?$/.test(text)) {
-    return `has no offset from UTC, got "${text}"; add "Z" or the zone's own, such as "+01:00"`
+    return `has no offset from UTC, got "${text}"; ${offsetAdvice(text, zone)}`
   }
   if (/^\d{4}-\d\d-\d\d +\d\d:\d\d/.test(text)) return `has a space between date and time, got "${text}"; put "T" there`
   if (/[+-]\d\d(\d\d)?$/.test(text) && /^\d{4}-\d\d-\d\d[Tt]/.test(text)) {
@@ -208,6 +209,19 @@ function formError(text: string): string {
   if (/\[[^\]]*\]$/.test(text)) return `names a zone in brackets, got "${text}"; leave the zone out, ${like}`
   if (/^\d{9,13}$/.test(text)) return `is a number, got "${text}"; ${like}`
   return `is no RFC 3339 date-time, got "${text}"; ${like}`
+}
+
+/** The date-time with the offset that the zone keeps at that time; both where the clock is put back. */
+function offsetAdvice(text: string, zone: string | null): string {
+  const like = 'write it with the offset that the zone keeps then, as in "2026-12-01T19:00:00+01:00"'
+  const local = readDateTime(`${text.replace(/[ t]/, 'T').replace(',', '.')}Z`)
+  if (zone === null || typeof local === 'string') return like
+  const written = instantsOf(zone, local.epochMs).map(instant => `"${formatInZone(zone, instant)}"`)
+  const clock = new Date(local.epochMs).toISOString().slice(11, 16)
+  if (written.length === 0)
+    return `no clock in ${zone} shows ${clock} on that day, since clocks are put forward; ${like}`
+  if (written.length > 1) return `clocks in ${zone} show ${clock} twice on that day; write ${written.join(' or ')}`
+  return `write ${written[0]}, which is ${clock} in ${zone}`
 }
 
 function daysIn(year: number, month: number): number {

@@ -1,5 +1,6 @@
 // Names of time zones and the offset a zone keeps at an instant.
 import { rawTimeZones } from '@vvo/tzdb'
+import { dayMs } from '../../contract/spans.ts'
 import { distance } from '../text/nearest.ts'
 
 // The valid names are those of the IANA time zone database. Intl also takes offsets, any case and short names, and its list has
@@ -100,6 +101,14 @@ export function suggestTimeZone(id: string): string | undefined {
   return nearest && nearest.steps <= Math.min(2, key.length / 4) ? nearest.zone : undefined
 }
 
+const zonesByCountry = Map.groupBy(rawTimeZones, ({ countryCode }) => countryCode)
+
+/** The time zone of a country that has only one; else undefined. `country` is an ISO 3166-1 alpha-2 code. */
+export function onlyZoneOf(country: string): string | undefined {
+  const [zone, ...others] = zonesByCountry.get(country) ?? []
+  return others.length === 0 ? zone?.name : undefined
+}
+
 const namesOfTimes = new Map(
   rawTimeZones.flatMap(({ name, group, alternativeName }) =>
     [name, ...group].map((zone): [string, string] => [zone, alternativeName]),
@@ -146,6 +155,18 @@ export function instantOf(zone: string, localMs: number): number | null {
   const near = localMs - offsetAt(zone, localMs) * 60_000
   const instant = localMs - offsetAt(zone, near) * 60_000
   return instant + offsetAt(zone, instant) * 60_000 === localMs ? instant : null
+}
+
+/**
+ * Every instant at which a clock in the zone shows a time, in epoch milliseconds, ascending: two where the clock is put back, none
+ * where the clock skips the time. `localMs` is that time read as if it were UTC. Throws as offsetAt does.
+ */
+export function instantsOf(zone: string, localMs: number): number[] {
+  const offsets = new Set([-1, 0, 1].map(days => offsetAt(zone, localMs + days * dayMs)))
+  return [...offsets]
+    .map(offset => localMs - offset * 60_000)
+    .filter(instant => instant + offsetAt(zone, instant) * 60_000 === localMs)
+    .sort((a, b) => a - b)
 }
 
 /** The instant as RFC 3339 in the zone's own offset, whole seconds: 2026-12-01T19:00:00+01:00. Throws as offsetAt does. */

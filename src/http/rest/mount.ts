@@ -42,6 +42,7 @@ export function mountRows(
       exposeHeadRoute: row.agenticAccess.consequence !== 'financial',
       config: {
         authentication: row.auth === 'key' ? 'key' : 'optional',
+        ...(row.bodyCheckedByAction && { proposes: true as const }),
         ...(offeredOn && { offeredOn: site => offeredOn(siteRow(site)) }),
         ...(deprecated && { deprecation: deprecationHeaders(deprecated) }),
         ...(soughtAt && {

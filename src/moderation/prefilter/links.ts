@@ -53,14 +53,21 @@ const leadsTo =
 const linkSign = /\.[a-z]{2}|:\/\/|www/i
 
 /** True when the text holds a link (contract.md §3: a message with one costs more). */
-export function holdsLinkText({ whole, visible, plain }: Survey): boolean {
-  if (plain && !linkSign.test(visible)) return false
+export function holdsLinkText(survey: Survey): boolean {
+  return linkIn(survey) !== null
+}
+
+/** The first link in the text; null without one. */
+export function linkIn({ whole, visible, plain }: Survey): string | null {
+  if (plain && !linkSign.test(visible)) return null
   const text = plain ? visible : visible.replace(/(?<=\p{L})\u3002(?=[a-z])/giu, '.')
   // Every address that pages turn into a link counts.
-  if (webAddressesIn(whole).length > 0 || webAddressesIn(text).length > 0) return true
-  if (withScheme.test(text) || cyrillic.test(text)) return true
-  for (const match of text.matchAll(bare)) if (isDomain(match, text)) return true
-  return false
+  const [address] = webAddressesIn(whole).length > 0 ? webAddressesIn(whole) : webAddressesIn(text)
+  if (address) return address.text
+  const named = withScheme.exec(text) ?? cyrillic.exec(text)
+  if (named) return text.slice(named.index).split(/\s/, 1)[0] as string
+  for (const match of text.matchAll(bare)) if (isDomain(match, text)) return match[0]
+  return null
 }
 
 function isDomain(match: RegExpMatchArray, text: string): boolean {

@@ -91,7 +91,7 @@ const lorem =
   /^(?:lorem|ipsum|dolor|sit|amet|consectetur|adipiscing|adipisicing|elit|sed|do|eiusmod|tempor|incididunt|ut|labore|et|dolore|magna|aliqua|enim|ad|minim|veniam|quis|nostrud|exercitation|ullamco|laboris|nisi|aliquip|ex|ea|commodo|consequat|duis|aute|irure|in|reprehenderit|voluptate|velit|esse|cillum|eu|fugiat|nulla|pariatur|excepteur|sint|occaecat|cupidatat|non|proident|sunt|culpa|qui|officia|deserunt|mollit|anim|id|est|laborum)$/u
 const field =
   '(?:(?:event|post|user|your|first|last|full|company|venue|start|end|ticket|contact|host|artist|speaker|organi[sz]er)[ _.-]?)?(?:title|name|date|time|description|desc|location|venue|city|place|address|price|body|text|content|summary|url|link|topic|topics|message|start|end|host|speaker|organi[sz]er|artist|details|email|phone|number|event|here)'
-const templateField = new Gate(
+export const templateField = new Gate(
   new RegExp(
     [
       `\\{\\{ ?${field} ?\\}\\}`,

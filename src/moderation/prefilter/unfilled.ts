@@ -105,3 +105,8 @@ export function unfilled(folded: string, mayMatch: (gate: Gate) => boolean = () 
     return sum + Math.min(most, new Set(folded.match(gate.pattern)).size) * weight
   }, 0)
 }
+
+/** The parts of a folded text that look unfinished, each once. */
+export function unfilledParts(folded: string): string[] {
+  return [...new Set(unfilledMarks.flatMap(({ gate }) => folded.match(gate.pattern) ?? []))].map(part => part.trim())
+}

@@ -5,9 +5,13 @@ import type { DryRun } from '../../contract/operations/dry-run.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { editPriceLines, priceLines } from '../../domain/money/price-lines.ts'
 import { postText } from '../../domain/posts/post-text.ts'
+import { warningsOf } from '../../domain/posts/warnings.ts'
 import { timeWords } from '../../domain/times/time-words.ts'
 import { formatInZone } from '../../domain/times/zones.ts'
+import { linkIn } from '../../moderation/prefilter/links.ts'
+import { Survey } from '../../moderation/prefilter/survey.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { keyView } from '../accounts/key-views.ts'
 import { blockingOf } from '../accounts/readiness.ts'
@@ -15,6 +19,7 @@ import { noticedOf, outlookOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import type { Prepared } from './prepared.ts'
+import { objectToCheck, withProposal } from './proposals.ts'
 import { turnOf } from './read-text.ts'
 import { prepare, type SubmitRequest } from './submit.ts'
 
@@ -24,7 +29,10 @@ import { prepare, type SubmitRequest } from './submit.ts'
  */
 export async function dryRun(platform: Platform, request: SubmitRequest): Promise<DryRun> {
   const { site, caller, maxPriceMicros } = request
-  const prepared = await prepare(platform, request, { dryRun: true })
+  await objectToCheck(platform, request)
+  const prepared = await prepare(platform, request, { dryRun: true }).catch(async thrown => {
+    throw await withProposal(platform, request, thrown)
+  })
   const submission = { ...prepared, site, ...caller, maxPriceMicros }
   const { db } = platform
   const input = await guardInput({ db, now: platform.now(), facts: platform.facts }, submission, id => postById(db, id))
@@ -53,7 +61,28 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     ...localTimes(prepared, site),
     ...(prepared.edits && { changes: prepared.changes }),
     ...(outcome === 'would_queue' && !asks ? await outlookOf(platform, flags) : noticedOf(flags)),
+    ...(await adviceOn(platform, request, prepared)),
     note: asks ? `${sentences.dryRunAsksFirst} ${noteOf(prepared)}` : noteOf(prepared),
+  }
+}
+
+/** The warnings about the text, and its price in lines. */
+async function adviceOn(
+  platform: Platform,
+  { site: id, postId }: SubmitRequest,
+  prepared: Prepared,
+): Promise<Pick<DryRun, 'warnings' | 'price_lines'>> {
+  const site = platform.site(id)
+  const { fields, facts, price, atOnce } = prepared
+  const isLinked = site.price.withLinkMicros !== null && price === site.price.withLinkMicros
+  const basis = {
+    price,
+    occurrences: Math.max(1, facts.times.length),
+    link: isLinked ? linkIn(new Survey(postText(site, fields))) : null,
+  }
+  return {
+    warnings: await warningsOf(site, prepared, platform.places),
+    price_lines: postId === undefined ? priceLines(site, basis) : editPriceLines(price, atOnce === null),
   }
 }
 

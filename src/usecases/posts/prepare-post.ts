@@ -1,6 +1,6 @@
 // Prepares a post before its transaction: validation, facts, price, fixed rules.
 
-import { invalid } from '../../contract/problems/problem.ts'
+import { invalid, type Problem } from '../../contract/problems/problem.ts'
 import { penaltyBeyondFee } from '../../contract/sites/priced-site.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type SiteRow, siteRows } from '../../contract/sites.ts'
@@ -10,6 +10,8 @@ import { checkPost } from '../../domain/posts/check-post.ts'
 import { siteMeant } from '../../domain/posts/other-site.ts'
 import { fingerprintOf } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
+import { wrapperOf } from '../../domain/posts/proposals/envelope.ts'
+import { pointerPart } from '../../domain/shape.ts'
 import type { Platform } from '../platform.ts'
 import type { Prepared } from './prepared.ts'
 import { type Reader, readText } from './read-text.ts'
@@ -25,7 +27,10 @@ export async function preparePost(
   reader: Reader,
 ): Promise<Prepared> {
   const site = platform.site(siteId)
-  const { errors, candidates, post } = await checkPost(site, body, { now: platform.now(), places: platform.places })
+  const context = { now: platform.now(), places: platform.places }
+  const wrapper = wrapperOf(site, body)
+  if (wrapper !== null) throw await wrapped(site, body as Members, wrapper, context)
+  const { errors, candidates, post } = await checkPost(site, body, context)
   if (errors.length > 0) throw invalid([...otherSite(platform, site, body), ...errors], candidates)
   const { fields, times, place } = post
   const reading = await readText(platform, reader, postText(site, fields))
@@ -47,6 +52,21 @@ export async function preparePost(
     fingerprint: fingerprintOf(site, reading.normalText, { times }),
     refusal: reading.refusal,
   }
+}
+
+type Members = Record<string, unknown>
+
+/** The problem of a post inside a member, with the faults that it has there. */
+async function wrapped(
+  site: SiteRow,
+  body: Members,
+  name: string,
+  context: Parameters<typeof checkPost>[2],
+): Promise<Problem> {
+  const at = `/${pointerPart(name)}`
+  const { errors, candidates } = await checkPost(site, body[name], context)
+  const inside = errors.map(error => `${at}${error.startsWith('/:') ? error.slice(1) : error}`)
+  return invalid([`${at}: is no field here; send its members as the body itself`, ...inside], candidates)
 }
 
 /** An error that names the right site, for a body with the members of another site. */

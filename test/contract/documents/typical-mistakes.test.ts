@@ -69,7 +69,9 @@ const mistakes: Record<string, Mistake> = {
   'a time without an offset': {
     body: event({ starts_at: '2027-03-06T14:00:00' }),
     code: 'invalid',
-    says: [/\/starts_at: .*got "2027-03-06T14:00:00"; add "Z" or the zone's own, such as "\+01:00"/],
+    says: [
+      /\/starts_at: .*got "2027-03-06T14:00:00"; write "2027-03-06T14:00:00\+01:00", which is 14:00 in Europe\/Paris/,
+    ],
   },
   'an event that ends before it starts': {
     body: event({ ends_at: '2027-03-06T13:00:00+01:00' }),

@@ -21,7 +21,7 @@ withSites('the classifieds site', app => {
     [{ category: 'boats' }, `/category: got "boats"; it takes one of ${categories}`],
     [{ category: undefined }, `/category: is missing; it takes one of ${categories}`],
     [{ condition: 'likenew' }, `/condition: got "likenew"; it takes one of ${conditions}; did you mean "like-new"?`],
-    [{ condition: null }, `/condition: got null; it takes one of ${conditions}`],
+    [{ category: null }, `/category: got null; it takes one of ${categories}`],
     [price(-1), '/price/amount: got -1; it takes at least 0'],
     [price(1e13), '/price/amount: got 10000000000000; it takes at most 1000000000000'],
     [

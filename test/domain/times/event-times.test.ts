@@ -163,7 +163,7 @@ describe('the flag occurrences_overlap', () => {
 describe('an invalid date-time is refused with a correct example', () => {
   for (const [text, says] of [
     ['2026-12-01', /date without a time.*write it as/],
-    ['2026-12-01T19:00:00', /has no offset.*add "Z"/],
+    ['2026-12-01T19:00:00', /has no offset.*write "2026-12-01T19:00:00\+01:00"/],
     ['2026-12-01T19:00', /has no offset/],
     ['2026-12-01 19:00:00', /has no offset/],
     ['2026-12-01 19:00:00+01:00', /space.*put "T"/],

@@ -93,6 +93,17 @@ export const row: SiteRow = {
   dearest: null,
   expiry: { days: 30 },
   timed: null,
+  otherNames: {
+    title: 'name headline subject',
+    body: 'description desc details text content message',
+    price: 'asking_price cost',
+    'price.amount': 'amount price_amount',
+    amount: 'value',
+    'price.currency': 'currency currency_code price_currency',
+    currency: 'currency_code unit',
+    condition: 'item_condition',
+  },
+  contradiction: { member: 'category', value: 'free', beside: 'price' },
   editMembers: {},
   relayed: {
     recipient: 'seller',

@@ -26,6 +26,7 @@ const timed = {
   statusOfOne: 'status',
   changes: 'occurrence_changes',
   confirm: 'confirm_removals',
+  ruleNames: ['rrule', 'recurrence', 'recurrence_rule', 'repeat_rule'],
 } as const
 
 const HttpsUrl = Type.String({
@@ -167,6 +168,20 @@ export const row: SiteRow = {
   dearest: { name: 'series_cap', description: 'The most that a series costs.' },
   expiry: 'last-end',
   timed,
+  otherNames: {
+    title: 'name event_name event_title headline subject',
+    body: 'description desc details text content message',
+    timezone: 'time_zone tz zone',
+    [timed.start]: 'start starts start_time start_date start_datetime start_at begin begins_at dtstart',
+    [timed.end]: 'end ends end_time end_date end_datetime end_at dtend',
+    [timed.series]: 'dates sessions instances',
+    'venue.name': 'venue_name',
+    'venue.street': 'street street_address venue_street',
+    street: 'address street_address',
+    'venue.postal_code': 'postal_code postcode zip zip_code',
+    postal_code: 'postcode zip zip_code',
+    online_url: 'url link website event_url online_link stream_url meeting_url',
+  },
   editMembers: {
     occurrences: Type.Optional(
       Type.Union(

@@ -34,6 +34,7 @@ export const row: SiteRow = {
   dearest: { name: 'post_with_link', description: 'Price of a post whose text holds a link.' },
   expiry: 'never',
   timed: null,
+  otherNames: { text: 'body message content description post' },
   editMembers: {},
   relayed: null,
   elsewhere: null,

@@ -42,6 +42,10 @@ export const row: SiteRow = {
   dearest: null,
   expiry: 'never',
   timed: null,
+  otherNames: {
+    title: 'name headline subject',
+    body: 'text content story article description',
+  },
   editMembers: {},
   relayed: null,
   elsewhere: null,
