@@ -1,6 +1,8 @@
 // Finding the way: a caller that knows only the base URL is led to everything else (contract.md §17).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { apiChanges } from '../../../src/contract/api-changes.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
@@ -64,17 +66,61 @@ withPresentation(
       assert.equal(signUp.status, 201)
     })
 
-    test('the changelog of the API is dated, the same in the index, on its page and in its feed, and its links work', async () => {
-      const { api_changes: changes } = (await get('/v1')).json
+    test('the index and llms.txt have a whole post of their site, which a dry run takes', async () => {
+      for (const id of siteIds) {
+        const of = hostOf(id)
+        const llms = (await get('/llms.txt', of)).text
+        const shown = /A whole post, as `createPost` takes it: `(\{.*\})`/.exec(llms)?.[1]
+        const { post } = (await get('/v1', of)).json
+        assert.deepEqual(JSON.parse(shown!), post.body)
+        const { key } = await app().account()
+        const checked = await app().call('POST', '/v1/posts?dry_run=true', { host: of, body: post.body, key })
+        assert.deepEqual([checked.status, checked.json.outcome], [200, 'would_queue'], checked.text)
+      }
+    })
+
+    test('the OpenAPI document of one operation is valid, whole in itself, and shorter than 3,000 tokens', async () => {
+      for (const id of siteIds) {
+        const of = hostOf(id)
+        for (const { operation, details } of (await get('/v1', of)).json.operations) {
+          const { text, json } = await get(details.slice(details.indexOf('/openapi')), of)
+          assert.ok(text.length / 4 <= 3_000, `${operation} of ${id}: ${text.length / 4} tokens`)
+          assert.doesNotMatch(text, /\$ref/)
+          const { valid, errors } = await new Validator().validate(structuredClone(json))
+          assert.ok(valid, `${operation} of ${id}: ${JSON.stringify(errors)}`)
+          const [item] = Object.values<any>(json.paths)
+          const [found] = Object.values<any>(item)
+          assert.equal(found.operationId, operation)
+          if (found.requestBody) assert.ok(found.requestBody.content['application/json'].example, operation)
+        }
+      }
+      for (const [query, detail] of [
+        [
+          'operation=createPosts',
+          /^\/operation: got "createPosts"; it takes the name of an operation: createAccount, /,
+        ],
+        ['operation=createPost&tag=posts', /^\/operation: does not go with tag/],
+        ['operation=__proto__', /^\/operation: got "__proto__"/],
+      ] as const) {
+        const wrong = await get(`/openapi.json?${query}`)
+        assert.equal(wrong.status, 400)
+        assert.match(wrong.json.detail, detail)
+      }
+      assert.match((await get('/openapi.yml?operation=getPost')).text, /operationId: getPost/)
+    })
+
+    test('the changelog of the API is dated, the same on its page and in its feed, and linked from the index, and its links work', async () => {
+      const { api_changes: told } = (await get('/v1')).json
+      assert.deepEqual(told, { latest: apiChanges[0]?.date, url: `http://${host}/changelog/` })
       const page = (await get('/changelog/index.md')).text
       const feed = (await get('/changelog/feed.xml')).text
-      const dates = changes.map(({ date }: { date: string }) => date)
+      const dates = apiChanges.map(({ date }) => date)
       assert.deepEqual(dates, dates.toSorted().toReversed(), 'the newest first')
-      for (const { date, change, docs } of changes) {
+      for (const { date, change, docs } of apiChanges) {
         assert.match(date, /^\d{4}-\d{2}-\d{2}$/)
         assert.ok(page.includes(`## ${date}\n`) && page.includes(change), change)
         assert.ok(feed.includes(`<pubDate>${new Date(date).toUTCString()}</pubDate>`))
-        if (docs) assert.equal((await get(new URL(docs).pathname)).status, 200, docs)
+        if (docs) assert.equal((await get(docs)).status, 200, docs)
       }
       assert.doesNotMatch(page, /npm test/)
     })
