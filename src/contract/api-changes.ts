@@ -75,7 +75,7 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-23',
     change:
-      '`/openapi.json?operation=createPost` is one operation without references, in less than 3,000 tokens; `details` in `/v1` leads there.',
+      '`/openapi.json?operation=createPost` is one operation without references, in less than 3,000 tokens; `details` in `/v1` is the template of its address; operations there have `path` instead of `url`.',
     docs: '/v1',
   },
   {

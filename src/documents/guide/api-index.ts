@@ -10,7 +10,7 @@ import { guideDocuments } from './documents.ts'
 
 const keyOf = { none: 'not needed', optional: 'optional', key: 'needed', owner: 'for the owner' } as const
 
-/** The index of a site, with all that a first post takes. `details` of an operation is its own OpenAPI document. */
+/** The index of a site, with all that a first post takes. `details` is a URI template (RFC 6570): the OpenAPI document of one operation. */
 export function apiIndex(site: PricedSite, baseUrl: string) {
   const rows = offered(site)
   const call = (wanted: string) => {
@@ -27,14 +27,14 @@ export function apiIndex(site: PricedSite, baseUrl: string) {
     authentication: 'Authorization: Bearer <API key>',
     sign_up: { ...call('createAccount'), next: sentences.next(site) },
     post: { ...call('createPost'), next: sentences.firstPost },
+    details: `${baseUrl}/openapi.json?operation={operation}`,
     operations: rows.map(([id, { method, path, auth, summary, deprecated }]) => ({
       operation: id,
       method: method.toUpperCase(),
-      url: baseUrl + path.replace(/:(\w+)/g, '{$1}'),
+      path: path.replace(/:(\w+)/g, '{$1}'),
       key: keyOf[auth],
       does: onSite(summary, site),
       ...(deprecated && { deprecated }),
-      details: `${baseUrl}/openapi.json?operation=${id}`,
     })),
     documents: guideDocuments(site)
       .filter(({ optional }) => !optional)

@@ -12,6 +12,10 @@ import { partOf } from '../../../src/documents/openapi/part.ts'
 import { openApiSummary } from '../../../src/documents/openapi/summary.ts'
 import { allSites, hostOf, withPresentation } from '../../harness.ts'
 
+/** The address of the OpenAPI document of an operation, by the template of the index. */
+const detailsOf = ({ details }: { details: string }, { operation }: { operation: string }) =>
+  details.replace('{operation}', operation)
+
 describe('descriptions for small contexts', () => {
   for (const id of siteIds) {
     const row = pricedSite(siteRow(id))
@@ -55,8 +59,8 @@ withPresentation(
         json.operations.map((row: any) => row.operation),
         offered.map(([id]) => id),
       )
-      for (const { method, url, does } of json.operations) {
-        assert.match(`${method} ${url}`, /^(GET|POST|PATCH|DELETE) http:\/\/events\.test\/v1\//)
+      for (const { method, path, does } of json.operations) {
+        assert.match(`${method} ${path}`, /^(GET|POST|PATCH|DELETE) \/v1\//)
         assert.doesNotMatch(does, /\n/)
       }
       const signUp = await app().call(json.sign_up.method, new URL(json.sign_up.url).pathname, {
@@ -82,7 +86,9 @@ withPresentation(
     test('the OpenAPI document of one operation is valid, whole in itself, and shorter than 3,000 tokens', async () => {
       for (const id of siteIds) {
         const of = hostOf(id)
-        for (const { operation, details } of (await get('/v1', of)).json.operations) {
+        const index = (await get('/v1', of)).json
+        for (const { operation } of index.operations) {
+          const details = detailsOf(index, { operation })
           const { text, json } = await get(details.slice(details.indexOf('/openapi')), of)
           assert.ok(text.length / 4 <= 3_000, `${operation} of ${id}: ${text.length / 4} tokens`)
           assert.doesNotMatch(text, /\$ref/)
@@ -140,7 +146,7 @@ withPresentation(
         const top = front.text.slice(0, front.text.indexOf('</section>'))
         const links = [
           ...index.json.documents.map((document: any) => new URL(document.url).pathname),
-          ...index.json.operations.map((row: any) => row.details.replace(index.json.base_url, '')),
+          ...index.json.operations.map((row: any) => detailsOf(index.json, row).replace(index.json.base_url, '')),
           ...[...llms.text.matchAll(/\]\(http:\/\/[^/]+([^)]*)\)/g)].map(([, path]) => path),
           ...[...top.slice(top.indexOf('id="agents"')).matchAll(/href="([^"]+)"/g)].map(([, path]) => path),
           ...[...(front.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, path]) => path),
