@@ -97,6 +97,7 @@ withSites('a stranger', (app, kind) => {
       const detailsOf = async (operation: string) =>
         (await agent.ask('GET', index.details, { filled: { operation } })).json
       const example = exampleBody(await detailsOf('createPost'), 'createPost')
+      const change = exampleBody(await detailsOf('editPost'), 'editPost')
 
       const create = told('createPost')
       const { topics, ...rest } = example
@@ -120,7 +121,6 @@ withSites('a stranger', (app, kind) => {
       const look = () => agent.ask('GET', posted.headers.get('location') ?? '')
       assert.equal((await look()).json.status, 'published')
       const edit = told('editPost')
-      const change = exampleBody(await detailsOf('editPost'), 'editPost')
       const edited = await agent.ask(edit.method, edit.path, { filled: { id: posted.json.id }, body: change })
       assert.equal(edited.status, 202, edited.text)
       await app().moderate()
