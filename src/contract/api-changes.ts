@@ -6,6 +6,11 @@ export type ApiChange = { date: string; change: string; docs?: string }
 export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-23',
+    change:
+      'New kinds of events: `account.ready`, `account.topped_up` and `post.deleted`; an endpoint gets them when it names them.',
+  },
+  {
+    date: '2026-11-23',
     change: 'Every problem has `fix`, `retryable` and `docs`, the address of a page about its code.',
     docs: '/problems/',
   },

@@ -134,7 +134,13 @@ async function story(
     assert.equal(on.value.post.event_status, undefined)
   }
 
-  const outcomes = await mine('list_outcomes', { limit: 1 })
+  const begun = await mine('list_outcomes', { limit: 2 })
+  assert.deepEqual(
+    begun.value.items.map((item: any) => item.type),
+    ['account.topped_up', 'account.ready'],
+  )
+  assert.match(begun.text, /10\.00 USD were added by the owner.*the account can post/s)
+  const outcomes = await mine('list_outcomes', { limit: 1, after: begun.value.cursor })
   assert.deepEqual(
     outcomes.value.items.map((item: any) => [item.type, item.data.id]),
     [['post.published', id]],

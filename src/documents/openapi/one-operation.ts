@@ -20,7 +20,7 @@ export function oneOperation(site: PricedSite, baseUrl: string, id: string): Ope
     info: {
       title: `${id} of ${site.title}`,
       version,
-      description: `One operation of ${baseUrl}/openapi.json. A problem is application/problem+json: \`code\` says which, \`fix\` what to do, ${baseUrl}/problems/CODE explains it.`,
+      description: `One operation of ${baseUrl}/openapi.json. A problem is application/problem+json: \`code\` says which, \`fix\` what to do, \`docs\` where more about it is.`,
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers,
