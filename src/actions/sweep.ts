@@ -11,6 +11,7 @@ import { takeTime } from '../store/database/patience.ts'
 import { forgetAnnouncements } from '../store/delivery/announcements.ts'
 import { forgetDeliveries } from '../store/delivery/deliveries.ts'
 import { forgetEvents } from '../store/delivery/events.ts'
+import { forgetMessages } from '../store/delivery/relay.ts'
 import { forgetOccurrences, removeExpired } from '../store/lists/expiry.ts'
 import { addTagChanges } from '../store/lists/tag-counts.ts'
 import { forgetPaymentEvents } from '../store/money/payments.ts'
@@ -64,6 +65,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   await forgetAnnouncements(db, now - limits.announcementsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
   await forgetSessions(db, now)
+  await forgetMessages(db, now - limits.relayMessagesKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired, more: expired === limit || counted === limit * changesAPost }

@@ -7,6 +7,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-23',
     change:
+      'On the site of classifieds `GET /v1/relay/messages` has what readers wrote to the seller, `POST /v1/relay/messages/{id}/reply` answers, and `relay.message` is a kind of event.',
+  },
+  {
+    date: '2026-11-23',
+    change:
       '`?wait=30` on a post of the key and on `/v1/outcomes` answers as soon as there is news; `/v1/account?wait_for=ready` as soon as the account can post.',
   },
   {

@@ -8,6 +8,7 @@ export const idPrefixes = {
   post: 'p_',
   webhook: 'wh_',
   message: 'msg_',
+  relayMessage: 'rm_',
   report: 'rep_',
   appeal: 'apl_',
   edit: 'edit_',

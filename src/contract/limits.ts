@@ -45,6 +45,8 @@ export const limits = {
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
   relaysPerIpPerDay: 10,
+  /** How long the messages to authors are kept for their keys. */
+  relayMessagesKeptMs: 90 * 86_400_000,
   /** How far ahead the times of a post may lie. */
   timesYearsAhead: 3,
   relayMessageMinCodePoints: 10,

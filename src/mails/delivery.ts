@@ -42,6 +42,29 @@ export function relayMail(relayed: RelayedMessage): Mail {
   ])
 }
 
+export type RepliedMessage = {
+  site: SiteRow
+  /** The page of the post. */
+  url: string
+  /** What the reader had written. */
+  asked: string
+  reply: string
+  /** The handle of the author. */
+  handle: string
+}
+
+/** The mail that carries the answer of an author to a reader. Every line of either is quoted, so that none passes for ours. */
+export function replyMail({ site, url, asked, reply, handle }: RepliedMessage): Mail {
+  return mail(`An answer about a ${site.noun} on ${site.title}`, [
+    `You wrote through ${site.title} about this ${site.noun}, and its author, @${handle}, has answered:`,
+    { lines: [url] },
+    { quote: reply },
+    'We have not checked what it says. Be careful with links, and with anybody who wants money, codes or passwords. To go on, reply to this mail: your answer goes to the author.',
+    'You had written:',
+    { quote: asked },
+  ])
+}
+
 export type DisabledWebhook = {
   id: string
   url: string

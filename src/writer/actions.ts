@@ -45,6 +45,7 @@ export {
   updateWebhook,
 } from '../actions/delivery/manage-webhooks.ts'
 export { relayMessage } from '../actions/delivery/relay-message.ts'
+export { replyToMessage } from '../actions/delivery/reply-to-message.ts'
 export { resealWebhook } from '../actions/delivery/reseal-webhook.ts'
 export { settleDelivery } from '../actions/delivery/settle-delivery.ts'
 export { countModelCall } from '../actions/learning/count-model-call.ts'

@@ -171,6 +171,14 @@ async function story(
     const message = 'Is the desk still there? I could collect it on Saturday.'
     const sent = await mine('contact_seller', { post_id: id, message, reply_email: 'buyer@example.org' })
     assert.equal(sent.value.sent, true)
+    const messages = await mine('list_relay_messages', { post_id: id })
+    assert.deepEqual(
+      messages.value.items.map((item: any) => [item.message, 'reply_email' in item]),
+      [[message, false]],
+    )
+    const answer = { id: messages.value.items[0].id, message: 'Yes, it is. Saturday at ten suits us well.' }
+    assert.equal((await mine('reply_to_message', answer)).value.sent, true)
+    assert.equal((await mine('reply_to_message', answer)).value.sent, true, 'a repeat')
   }
   if (offered('create_webhook')) {
     const webhook = (await mine('create_webhook', { url: 'https://example.org/hook', events: ['post.published'] }))

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/store/database/schema.ts'
 import { tables } from '../../src/store/database/tables.ts'
 import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
-import { holdMessage } from '../../src/store/delivery/relay.ts'
+import { holdMessage, keepMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/learning/examples.ts'
 import { insertVersion } from '../../src/store/learning/model-versions.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
@@ -91,7 +91,12 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     verdict: '{}',
     created_at: 1,
   } as const
-  await holdMessage(writing.db, { ...held, message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' })
+  const letter = { message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' }
+  await holdMessage(writing.db, { ...held, ...letter, answers: null })
+  await keepMessage(writing.db, {
+    ...{ id: `msg_kept_${mark}`, site: 'classifieds', post_id: id, author_id: author, sender_id: accountId },
+    ...{ ...letter, received_at: 1 },
+  })
   const announced = { id: `ann_${mark}`, target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
   await insertAnnouncement(writing.db, { ...announced, lists: ['/topics/it/'] })
   const learned = { base: 'x', base_name: 'embedded', heads: '{"weights":"it\'s"}', report: '{}', actor: 'operator' }

@@ -5,6 +5,7 @@ import { takeHeldMessage } from '../../store/delivery/relay.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
 import { deliverable } from './relay-message.ts'
+import { sendReply } from './reply-to-message.ts'
 
 export type OperatedMessage = {
   id: string
@@ -25,12 +26,16 @@ export async function decideMessage(
 ): Promise<{ id: string; sent: boolean; why?: string }> {
   const held = await takeHeldMessage(scope.db, id)
   if (!held) throw new Problem('not_found', `There is no message ${id} that waits for a person.`)
-  const { site, post_id: postId, account_id: accountId, message, reply_email: replyEmail } = held
+  const { site, post_id: postId, account_id: accountId, message, reply_email: replyEmail, answers } = held
   const action = category === null ? 'publish-message' : 'reject-message'
   const detail = { account: accountId, post: postId, category }
   await logDecision(scope.db, { decider: 'person', actor, action, subject: id, reason, detail, now: scope.now })
   if (category !== null) return { id, sent: false }
   try {
+    if (answers !== null) {
+      await sendReply(scope, { id: answers, accountId, reply: message })
+      return { id, sent: true }
+    }
     const letter = await deliverable(scope, { site, postId, accountId, message, replyEmail, refuseToken })
     await letter.send()
     return { id, sent: true }

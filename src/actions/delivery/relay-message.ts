@@ -6,15 +6,16 @@ import { siteRow } from '../../contract/sites.ts'
 import type { PostFields } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
-import { utcDay } from '../../domain/times/time.ts'
+import { instant, utcDay } from '../../domain/times/time.ts'
 import { relayMail } from '../../mails/delivery.ts'
 import { type Account, accountById, emailKey } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { type KeyRow, keyById } from '../../store/accounts/keys.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
-import { holdMessage, refusesSender } from '../../store/delivery/relay.ts'
+import { holdMessage, keepMessage, refusesSender } from '../../store/delivery/relay.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
+import { emitOfAccount } from '../money/warnings.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 
@@ -66,6 +67,7 @@ export async function relayMessage(
     reply_email: message.replyEmail,
     verdict: judgement.verdict,
     created_at: now,
+    answers: null,
   })
   return 'held'
 }
@@ -103,6 +105,10 @@ export async function deliverable(
       const row = { id: scope.ids.id('message'), accountId: authorId, recipient, ...mail, replyTo: replyEmail, now }
       await insertMail(db, row)
       scope.signal('mail')
+      const kept = { id: scope.ids.id('relayMessage'), site, post_id: postId, message, reply_email: replyEmail }
+      await keepMessage(db, { ...kept, author_id: authorId, sender_id: accountId, received_at: now })
+      const data = { id: kept.id, post_id: postId, received_at: instant(now) }
+      await emitOfAccount(scope, 'relay.message', { accountId: authorId, keyId: post.key_id, data })
     },
   }
 }

@@ -5,6 +5,7 @@ import type {
   AccountToppedUp,
   BalanceLow,
   BudgetThreshold,
+  RelayNews,
   WebhookDisabled,
 } from '../../contract/operations/account-events.ts'
 import { leftToday, marksPassed, startsAnew } from '../../domain/money/budget.ts'
@@ -62,7 +63,7 @@ export async function warnOfBudget(
   await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)))
 }
 
-type AccountData = AccountReady | AccountToppedUp | BalanceLow | BudgetThreshold | WebhookDisabled
+type AccountData = AccountReady | AccountToppedUp | BalanceLow | BudgetThreshold | RelayNews | WebhookDisabled
 
 /** Writes an event of an account, or of one of its keys, with its deliveries. */
 export async function emitOfAccount(

@@ -63,6 +63,22 @@ export const AccountToppedUp = Type.Object(
 )
 export type AccountToppedUp = Static<typeof AccountToppedUp>
 
+export const RelayNews = Type.Object(
+  {
+    id: idSchema('relayMessage'),
+    post_id: idSchema('post'),
+    received_at: Instant('When the message was sent.'),
+  },
+  { ...closed, title: 'RelayNews', description: 'A reader has written about a post.' },
+)
+export type RelayNews = Static<typeof RelayNews>
+
+const exampleRelayNews: RelayNews = {
+  id: 'rm_8Kd2mXcV9bTn4RwLs7Jq',
+  post_id: 'p_7Jq2mXcV9bTn4RwLs8Kd',
+  received_at: '2026-11-21T12:00:00Z',
+}
+
 const exampleReady: AccountReady = { account_id: 'acct_3Fh8sKwPq1ZxVn6TbY4M', balance: 10_000_000 }
 
 const exampleToppedUp: AccountToppedUp = { ...exampleReady, amount: 10_000_000, kind: 'topup' }
@@ -114,6 +130,13 @@ export const accountEvents = {
     example: exampleToppedUp,
     line: ({ amount, balance, kind }) =>
       `${micros(amount)} were added ${kind === 'topup' ? 'by the owner' : 'by auto-recharge'}; the balance is ${micros(balance)}.`,
+  }),
+  'relay.message': event({
+    data: RelayNews,
+    meaning:
+      'A reader has sent a message about a post of yours, which was mailed to the owner too; listRelayMessages has its text.',
+    example: exampleRelayNews,
+    line: ({ id, post_id }) => `the message ${id} came about ${post_id}; list_relay_messages has it.`,
   }),
   'account.balance_low': event({
     data: BalanceLow,

@@ -231,7 +231,7 @@ export const problems = {
     title: 'The text is below the quality bar',
     meaning: 'A fixed rule found that the post or message says nothing to a reader.',
     fix: 'Read `refusal` and GET /v1/policy, rewrite the text and send it again. Nothing was charged.',
-    answers: ['contactSeller'],
+    answers: ['contactSeller', 'replyToMessage'],
   },
   'contact-details': {
     status: 422,
@@ -244,7 +244,7 @@ export const problems = {
     title: 'The text instructs AI readers',
     meaning: 'The text carries instructions to the software that reads it.',
     fix: 'Write for human readers and put no instructions to software into the text.',
-    answers: ['contactSeller'],
+    answers: ['contactSeller', 'replyToMessage'],
   },
   abuse: {
     status: 422,
@@ -283,7 +283,15 @@ export const problems = {
     meaning: `A limit of this operation is reached: its requests a UTC day for the IP address or the account, the ${limits.dryRunsPerAccountPerDay} dry runs a UTC day of an account without money or a verified e-mail address, the ${limits.freeChangesPerPostPerDay} free changes of a post a UTC day, or the ${limits.approvalsPerAccount} texts of an account that may wait for its owner.`,
     fix: 'Try again after 00:00 UTC. Where texts wait for the owner, try again after the owner has decided.',
     headers: { 'Retry-After': 'sometimes' },
-    answers: ['createAccount', 'retryDelivery', 'contactSeller', 'reportPost', 'createWebhook', 'testWebhook'],
+    answers: [
+      'createAccount',
+      'retryDelivery',
+      'contactSeller',
+      'replyToMessage',
+      'reportPost',
+      'createWebhook',
+      'testWebhook',
+    ],
   },
   not_cancellable: {
     status: 409,

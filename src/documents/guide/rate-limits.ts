@@ -64,7 +64,7 @@ const rows: readonly Limit[] = [
   },
   {
     name: 'relay',
-    operations: ['contactSeller'],
+    operations: ['contactSeller', 'replyToMessage'],
     limit: limits.relaysPerIpPerDay,
     of: 'messages to authors',
     per: 'IP address',

@@ -500,6 +500,24 @@ export type HeldMessagesTable = {
   /** The findings of the rules and the model, JSON. */
   verdict: string
   created_at: number
+  /** The relayed message that this one answers; null for a message to an author. */
+  answers: string | null
+}
+
+/** Messages that were sent to authors, with the answers of their keys. */
+export type RelayMessagesTable = {
+  seq: Generated<number>
+  id: string
+  site: SiteId
+  post_id: string
+  author_id: string
+  sender_id: string
+  message: string
+  reply_email: string
+  received_at: number
+  /** The answer, once it was sent. */
+  reply: string | null
+  replied_at: number | null
 }
 
 /** The senders whose messages an author refuses. */
@@ -755,6 +773,7 @@ export type Database = {
   counters: CountersTable
   mail: MailTable
   held_messages: HeldMessagesTable
+  relay_messages: RelayMessagesTable
   refused_senders: RefusedSendersTable
   bans: BansTable
   decision_log: DecisionLogTable

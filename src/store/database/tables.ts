@@ -14,7 +14,17 @@ export type Person = { id: string; emailKey: string; now: number }
 /** The parts of the export (usecases/accounts/account-export.ts). */
 export type Part =
   | ('account' | 'keys' | 'posts' | 'ledger' | 'payments' | 'disputes' | 'payouts' | 'cards')
-  | ('webhooks' | 'deliveries' | 'events' | 'mails' | 'reports' | 'appeals' | 'held_messages' | 'sessions')
+  | (
+      | 'webhooks'
+      | 'deliveries'
+      | 'events'
+      | 'mails'
+      | 'reports'
+      | 'appeals'
+      | 'held_messages'
+      | 'relay_messages'
+      | 'sessions'
+    )
 
 type Why = { why: string }
 type Column<T extends keyof Database> = keyof Database[T] & string
@@ -143,6 +153,15 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
   counters: { key: ['scope', 'subject', 'day'], ...ofNobody('They are numbers of one day.') },
   mail: { key: ['id'], account: 'account_id', erased: (db, { id, now }) => eraseMails(db, id, now), exported: 'mails' },
   held_messages: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'held_messages' },
+  relay_messages: {
+    ...{ key: ['seq'], account: 'author_id' },
+    erased: (db, { id }) =>
+      db
+        .deleteFrom('relay_messages')
+        .where(row => row.or([row('author_id', '=', id), row('sender_id', '=', id)]))
+        .execute(),
+    exported: 'relay_messages',
+  },
   refused_senders: {
     ...{ key: ['author_id', 'sender_id'], account: 'author_id' },
     erased: (db, { id }) =>
@@ -225,7 +244,7 @@ async function eraseFrom(db: Db, name: string, { account, erased }: AnyTable, pe
     }
 }
 
-type Owned = 'payouts' | 'held_messages' | 'reports' | 'appeals' | 'mail'
+type Owned = 'payouts' | 'held_messages' | 'relay_messages' | 'reports' | 'appeals' | 'mail'
 
 /** The rows that a table has of an account, the oldest first. */
 export async function recordsOf<T extends Owned>(

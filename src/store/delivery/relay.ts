@@ -1,7 +1,8 @@
-// Messages to authors that wait for a reviewer, and the senders that authors have refused.
+// Messages to authors: those that wait for a reviewer, those that were sent with their answers, and the senders that authors refuse.
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, HeldMessagesTable } from '../database/schema.ts'
+import type { Db, HeldMessagesTable, RelayMessagesTable } from '../database/schema.ts'
 export type HeldMessage = Selectable<HeldMessagesTable>
+export type RelayedMessageRow = Selectable<RelayMessagesTable>
 
 /** Stores a message that waits for a reviewer. */
 export async function holdMessage(db: Db, message: Insertable<HeldMessagesTable>): Promise<void> {
@@ -21,6 +22,81 @@ export async function heldMessage(db: Db, id: string): Promise<HeldMessage | und
 /** Deletes and returns a message: of two reviewers who decide on it, only one gets it. */
 export async function takeHeldMessage(db: Db, id: string): Promise<HeldMessage | undefined> {
   return db.deleteFrom('held_messages').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Keeps a message that was sent to an author. */
+export async function keepMessage(
+  db: Db,
+  message: Omit<Insertable<RelayMessagesTable>, 'seq' | 'reply' | 'replied_at'>,
+): Promise<void> {
+  await db.insertInto('relay_messages').values(message).execute()
+}
+
+/** Messages about the posts of a key on a site, newest first; `before` is the number after which the page begins. */
+export async function messagesOfKey(
+  db: Db,
+  { keyId, site, postId, before, since, limit }: MessagesAsked,
+): Promise<(RelayedMessageRow & { handle: string })[]> {
+  return db
+    .selectFrom('relay_messages as m')
+    .innerJoin('posts as p', 'p.id', 'm.post_id')
+    .innerJoin('accounts as a', 'a.id', 'm.sender_id')
+    .selectAll('m')
+    .select('a.handle')
+    .where('p.key_id', '=', keyId)
+    .where('m.site', '=', site)
+    .where('m.received_at', '>=', since)
+    .$if(postId !== undefined, query => query.where('m.post_id', '=', postId as string))
+    .$if(before !== undefined, query => query.where('m.seq', '<', before as number))
+    .orderBy('m.seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type MessagesAsked = {
+  keyId: string
+  site: RelayMessagesTable['site']
+  postId: string | undefined
+  before: number | undefined
+  since: number
+  limit: number
+}
+
+/** A message about a post of a key; undefined for any other. */
+export async function messageOfKey(db: Db, id: string, keyId: string): Promise<RelayedMessageRow | undefined> {
+  return db
+    .selectFrom('relay_messages as m')
+    .innerJoin('posts as p', 'p.id', 'm.post_id')
+    .selectAll('m')
+    .where('m.id', '=', id)
+    .where('p.key_id', '=', keyId)
+    .executeTakeFirst()
+}
+
+/** A message that was sent to an author. */
+export async function keptMessage(db: Db, id: string): Promise<RelayedMessageRow | undefined> {
+  return db.selectFrom('relay_messages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Notes the answer to a message; false if it has one already. */
+export async function noteReply(db: Db, id: string, reply: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('relay_messages')
+    .set({ reply, replied_at: now })
+    .where('id', '=', id)
+    .where('replied_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether an answer to a message waits for a reviewer. */
+export async function replyIsHeld(db: Db, id: string): Promise<HeldMessage | undefined> {
+  return db.selectFrom('held_messages').selectAll().where('answers', '=', id).executeTakeFirst()
+}
+
+/** Deletes the messages that were received before a time (epoch ms). */
+export async function forgetMessages(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('relay_messages').where('received_at', '<', before).execute()
 }
 
 /** Notes that an author refuses the messages of an account. `now` in epoch milliseconds. */

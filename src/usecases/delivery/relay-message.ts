@@ -2,15 +2,18 @@
 
 import type { OperatedMessage } from '../../actions/delivery/held-messages.ts'
 import { refuseUnverified } from '../../actions/rules/guards.ts'
+import { limits } from '../../contract/limits.ts'
+import type { MessagesAnswer, MessagesQuery } from '../../contract/operations/relay.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { utcDay } from '../../domain/times/time.ts'
+import { instant, utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { keyById } from '../../store/accounts/keys.ts'
-import { heldMessage, refusesSender } from '../../store/delivery/relay.ts'
+import { heldMessage, messageOfKey, messagesOfKey, refusesSender } from '../../store/delivery/relay.ts'
 import { postById } from '../../store/posts/posts.ts'
 import type { Platform } from '../platform.ts'
 import { judgeMessage } from './judge-message.ts'
+import { readPosition, writePosition } from './position-cursor.ts'
 
 type Message = {
   site: SiteId
@@ -34,6 +37,39 @@ export async function relayMessage(platform: Platform, relay: Message): Promise<
     judgement,
     refuseToken: await refuseToken(platform, postId, accountId),
   })
+}
+
+type Answer = { site: SiteId; id: string; accountId: string; keyId: string; reply: string; ip: string }
+
+/** Answers a message, or holds the answer for a person. Throws the problems of the action and of reading the text. */
+export async function replyToMessage(platform: Platform, answer: Answer): Promise<'sent' | 'held'> {
+  const { accountId, keyId, id, site, reply } = answer
+  const { db, now } = platform
+  refuseUnverified(await accountById(db, accountId), { key: await keyById(db, keyId, utcDay(now())), site })
+  if (!(await messageOfKey(db, id, keyId)))
+    throw new Problem('not_found', `There is no message ${id} about a post of this key.`)
+  const judgement = await judgeMessage(platform, accountId, { site, message: reply })
+  return platform.act('replyToMessage', { ...answer, judgement })
+}
+
+/** A page of the messages about the posts of a key, newest first. The address of a sender is shown once the key has answered. */
+export async function relayedMessages(
+  platform: Platform,
+  { keyId, site, query }: { keyId: string; site: SiteId; query: MessagesQuery },
+): Promise<MessagesAnswer> {
+  const { post_id: postId, cursor, limit = limits.pageDefault } = query
+  const before = cursor === undefined ? undefined : readPosition('/cursor', cursor, 'm')
+  const since = platform.now() - limits.relayMessagesKeptMs
+  const found = await messagesOfKey(platform.db, { keyId, site, postId, before, since, limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ id, post_id, message, received_at, handle, reply, replied_at: repliedAt, reply_email }) => ({
+      ...{ id, post_id, message, from: handle, received_at: instant(received_at) },
+      ...(repliedAt !== null && reply !== null && { reply, replied_at: instant(repliedAt), reply_email }),
+    })),
+    ...(found.length > limit && last && { next_cursor: writePosition('m', last.seq) }),
+  }
 }
 
 /** Records a person's decision on a held message, and sends an approved one. Throws `not_found`. */

@@ -17,6 +17,7 @@ import { deliveryPage } from '../../store/delivery/deliveries.ts'
 import { type EventRow, eventsOfKey } from '../../store/delivery/events.ts'
 import { webhookById, webhooksOf } from '../../store/delivery/webhooks.ts'
 import type { Platform } from '../platform.ts'
+import { readPosition, writePosition } from './position-cursor.ts'
 
 type Owned = { accountId: string; webhookId: string }
 
@@ -64,14 +65,19 @@ export async function replayMissed(
   owned: Owned,
   from: Taken<typeof deliveriesOperations.replayWebhook>['body'],
 ) {
-  const past = from.after === undefined ? 0 : readCursor('/after', from.after, outcomeCursor)
+  const past = from.after === undefined ? 0 : readPosition('/after', from.after, outcomeCursor)
   const since = from.since === undefined ? 0 : Date.parse(from.since)
   const { webhookId, queued, more } = await platform.act('replayWebhook', { ...owned, past, since })
   const note =
     more === null
       ? 'Every undelivered event since then is queued or being sent. Delivered events are not sent again.'
       : 'There is more: call again with next_after as after.'
-  return { webhook_id: webhookId, queued, ...(more !== null && { next_after: writeCursor(outcomeCursor, more) }), note }
+  return {
+    webhook_id: webhookId,
+    queued,
+    ...(more !== null && { next_after: writePosition(outcomeCursor, more) }),
+    note,
+  }
 }
 
 /** One page of the deliveries to an endpoint, newest first. Throws `invalid` for a cursor of another list, `not_found`. */
@@ -81,7 +87,7 @@ export async function listDeliveries(
   { limit = limits.pageDefault, cursor }: { limit?: number; cursor?: string },
 ): Promise<{ items: Delivery[]; next_cursor?: string }> {
   ownWebhook(await webhookById(platform.db, webhookId), accountId, webhookId)
-  const before = cursor === undefined ? null : readCursor('/cursor', cursor, deliveryCursor)
+  const before = cursor === undefined ? null : readPosition('/cursor', cursor, deliveryCursor)
   const since = platform.now() - limits.eventsKeptMs
   const found = await deliveryPage(platform.db, { webhookId, before, since, limit: limit + 1 })
   const rows = found.slice(0, limit)
@@ -94,7 +100,7 @@ export async function listDeliveries(
     next_attempt_at: row.state === 'pending' ? instant(row.due_at) : null,
     attempts: row.attempts.map(({ at, status, latency_ms, error }) => ({ at: instant(at), status, latency_ms, error })),
   }))
-  return { items, ...(found.length > limit && last && { next_cursor: writeCursor(deliveryCursor, last.seq) }) }
+  return { items, ...(found.length > limit && last && { next_cursor: writePosition(deliveryCursor, last.seq) }) }
 }
 
 /** One page of the outcomes of a key as JSON text, oldest first, with the cursor of the next page. Throws `invalid`. */
@@ -103,11 +109,11 @@ export async function listOutcomes(
   keyId: string,
   { after, limit = limits.pageDefault }: { after?: string; limit?: number },
 ): Promise<{ body: string; isEmpty: boolean }> {
-  const past = after === undefined ? 0 : readCursor('/after', after, outcomeCursor)
+  const past = after === undefined ? 0 : readPosition('/after', after, outcomeCursor)
   const since = platform.now() - limits.eventsKeptMs
   const found = await eventsOfKey(platform.db, { keyId, past, since, limit: limit + 1 })
   const events = found.slice(0, limit)
-  const cursor = writeCursor(outcomeCursor, events.at(-1)?.position ?? past)
+  const cursor = writePosition(outcomeCursor, events.at(-1)?.position ?? past)
   const items = events.map(event => outcomeText(event, event.site && baseUrlOf(platform.facts, event.site)))
   const body = `{"items":[${items.join(',')}],"cursor":"${cursor}","has_more":${found.length > limit}}`
   return { body, isEmpty: items.length === 0 }
@@ -125,15 +131,3 @@ function refuseTarget(platform: Platform, url: string): void {
 
 const outcomeCursor = 'e'
 const deliveryCursor = 'd'
-
-function writeCursor(letter: string, position: number): string {
-  return Buffer.from(`${letter}.${position}`).toString('base64url')
-}
-
-function readCursor(pointer: string, cursor: string, letter: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  const position = Number(/^[a-z]\.(\d{1,16})$/.exec(text)?.[1])
-  const sound = Number.isSafeInteger(position) && writeCursor(letter, position) === cursor
-  if (!sound) throw invalid([`${pointer}: got ${show(cursor)}; it takes the cursor of a page of this list`])
-  return position
-}

@@ -238,7 +238,7 @@ test('there are five scopes, and each operation has its scope of the contract (c
     'posts:read': ['getPost'],
     'posts:write': ['createPost', 'editPost', 'deletePost', 'cancelPost', 'appealPost', 'getAppeal'],
     search: ['search'],
-    'account:read': ['getAccount', 'updateAccount', 'deleteAccount', 'listOutcomes'],
+    'account:read': ['getAccount', 'updateAccount', 'deleteAccount', 'listRelayMessages', 'listOutcomes'],
     'webhooks:manage': webhooks,
   })
 })

@@ -22,6 +22,7 @@ const ofOthers = [
   'appeal.decided',
   'account.ready',
   'account.topped_up',
+  'relay.message',
   'account.balance_low',
   'budget.threshold',
   'webhook.disabled',
