@@ -1,0 +1,556 @@
+// Made from the OpenAPI documents of the sites by `node clients/generate.ts`. Do not edit it.
+import type {
+  Account,
+  AdvanceTestClockRequest,
+  Appeal,
+  AppealPostRequest,
+  CancelPostResponse,
+  ContactSellerRequest,
+  ContactSellerResponse,
+  ContactSellerResponse202,
+  CreateAccountRequest,
+  CreateAccountResponse,
+  CreateKeyRequest,
+  CreatePostRequest,
+  CreateWebhookRequest,
+  CreateWebhookResponse,
+  CreatedKey,
+  DeleteAccountResponse,
+  DeletePostResponse,
+  DeleteWebhookResponse,
+  DryRun,
+  EditPostRequest,
+  FindPlacesResponse,
+  GetPricingResponse,
+  GetReportResponse,
+  GetStatusResponse,
+  ListDeliveriesResponse,
+  ListKeysResponse,
+  ListOutcomesResponse,
+  ListPostsResponse,
+  ListWebhooksResponse,
+  ManagedKey,
+  OwnPost,
+  Policy,
+  Post,
+  ReplaceKeyRequest,
+  ReplayWebhookRequest,
+  ReplayWebhookResponse,
+  ReportPostRequest,
+  ReportPostResponse,
+  RetryDeliveryResponse,
+  RevokeKeyResponse,
+  RotateWebhookSecretResponse,
+  SearchResponse,
+  SiteId,
+  SuccessorKey,
+  TestClock,
+  TestWebhookResponse,
+  UpdateAccountRequest,
+  UpdateKeyRequest,
+  UpdateWebhookRequest,
+  Webhook,
+} from './types.ts'
+
+/** Method, path and query parameters of each operation; `keyed`: it takes an Idempotency-Key. */
+export const operations = {
+  createAccount: { method: 'POST', path: '/v1/accounts', query: [], keyed: false },
+  getAccount: { method: 'GET', path: '/v1/account', query: [], keyed: false },
+  updateAccount: { method: 'PATCH', path: '/v1/account', query: [], keyed: false },
+  deleteAccount: { method: 'DELETE', path: '/v1/account', query: [], keyed: false },
+  listKeys: { method: 'GET', path: '/v1/manage/keys', query: [], keyed: false },
+  createKey: { method: 'POST', path: '/v1/manage/keys', query: [], keyed: false },
+  updateKey: { method: 'PATCH', path: '/v1/manage/keys/{id}', query: [], keyed: false },
+  revokeKey: { method: 'DELETE', path: '/v1/manage/keys/{id}', query: [], keyed: false },
+  replaceKey: { method: 'POST', path: '/v1/manage/keys/{id}/replace', query: [], keyed: false },
+  listPosts: { method: 'GET', path: '/v1/posts', query: ['topic', 'country', 'state', 'city', 'near', 'within_km', 'order', 'mine', 'status', 'limit', 'cursor', 'starts_after', 'starts_before'], keyed: false },
+  createPost: { method: 'POST', path: '/v1/posts', query: ['dry_run', 'max_price_micros'], keyed: true },
+  getPost: { method: 'GET', path: '/v1/posts/{id}', query: [], keyed: false },
+  editPost: { method: 'PATCH', path: '/v1/posts/{id}', query: ['dry_run', 'max_price_micros'], keyed: true },
+  deletePost: { method: 'DELETE', path: '/v1/posts/{id}', query: [], keyed: false },
+  cancelPost: { method: 'POST', path: '/v1/posts/{id}/cancel', query: [], keyed: false },
+  appealPost: { method: 'POST', path: '/v1/posts/{id}/appeal', query: [], keyed: false },
+  getAppeal: { method: 'GET', path: '/v1/posts/{id}/appeal', query: [], keyed: false },
+  search: { method: 'GET', path: '/v1/search', query: ['q', 'topic', 'country', 'state', 'city', 'near', 'within_km', 'order', 'limit', 'cursor', 'starts_after', 'starts_before'], keyed: false },
+  reportPost: { method: 'POST', path: '/v1/reports', query: [], keyed: false },
+  getReport: { method: 'GET', path: '/v1/reports/{id}', query: [], keyed: false },
+  contactSeller: { method: 'POST', path: '/v1/relay', query: [], keyed: false },
+  listWebhooks: { method: 'GET', path: '/v1/webhooks', query: [], keyed: false },
+  createWebhook: { method: 'POST', path: '/v1/webhooks', query: [], keyed: false },
+  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{id}', query: [], keyed: false },
+  deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{id}', query: [], keyed: false },
+  testWebhook: { method: 'POST', path: '/v1/webhooks/{id}/test', query: [], keyed: false },
+  rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{id}/rotate', query: [], keyed: false },
+  listDeliveries: { method: 'GET', path: '/v1/webhooks/{id}/deliveries', query: ['limit', 'cursor'], keyed: false },
+  retryDelivery: { method: 'POST', path: '/v1/webhooks/{id}/deliveries/{msg}/retry', query: [], keyed: false },
+  replayWebhook: { method: 'POST', path: '/v1/webhooks/{id}/replay', query: [], keyed: false },
+  listOutcomes: { method: 'GET', path: '/v1/outcomes', query: ['after', 'limit'], keyed: false },
+  findPlaces: { method: 'GET', path: '/v1/places', query: ['q', 'lat', 'lon', 'country', 'state'], keyed: false },
+  getTestClock: { method: 'GET', path: '/v1/test/clock', query: [], keyed: false },
+  advanceTestClock: { method: 'POST', path: '/v1/test/clock', query: [], keyed: false },
+  getStatus: { method: 'GET', path: '/v1/status', query: [], keyed: false },
+  getPricing: { method: 'GET', path: '/v1/pricing', query: [], keyed: false },
+  getPolicy: { method: 'GET', path: '/v1/policy', query: [], keyed: false },
+} as const
+
+/** What each operation takes and answers. */
+export type Operations<Site extends SiteId = SiteId> = {
+  /** Sign up. The API key is in the answer and is never shown again. */
+  createAccount: {
+    path: {}
+    query: {}
+    headers: {}
+    body: CreateAccountRequest
+    answer: CreateAccountResponse
+  }
+  /** Balance, strikes, card, auto-recharge, what the key may spend, and a link for the owner. */
+  getAccount: {
+    path: {}
+    query: {}
+    headers: {}
+    body: undefined
+    answer: Account
+  }
+  /** Turn auto-recharge off. Turning it on is for the owner. */
+  updateAccount: {
+    path: {}
+    query: {}
+    headers: {}
+    body: UpdateAccountRequest
+    answer: Account
+  }
+  /** Ask for the deletion of the account. Nothing is deleted until the owner confirms. */
+  deleteAccount: {
+    path: {}
+    query: {}
+    headers: {}
+    body: undefined
+    answer: DeleteAccountResponse
+  }
+  /** The active API keys of the account, each with its limits and what it has spent today. */
+  listKeys: {
+    path: {}
+    query: {}
+    headers: {}
+    body: undefined
+    answer: ListKeysResponse
+  }
+  /** Create an API key. It is in the answer and is never shown again. */
+  createKey: {
+    path: {}
+    query: {}
+    headers: {}
+    body: CreateKeyRequest
+    answer: CreatedKey
+  }
+  /** Change the name of a key, or what it may do. What is left out stays. */
+  updateKey: {
+    path: {
+      /** An id that begins with `key_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: UpdateKeyRequest
+    answer: ManagedKey
+  }
+  /** End an API key. Every process refuses it within a second. */
+  revokeKey: {
+    path: {
+      /** An id that begins with `key_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: RevokeKeyResponse
+  }
+  /** Replace an API key by a new one, which gets its posts, outcomes, limits and spending. */
+  replaceKey: {
+    path: {
+      /** An id that begins with `key_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: ReplaceKeyRequest
+    answer: SuccessorKey
+  }
+  /** Published posts, newest first; with mine=true the posts of the key. Free and unmetered. */
+  listPosts: {
+    path: {}
+    query: {
+      /** A topic. */
+      topic?: string
+      /** ISO 3166-1 alpha-2 code, such as US. */
+      country?: string
+      /** ISO 3166-2 code, such as US-NY. */
+      state?: string
+      /** GeoNames id of a city; a name is refused, with possible ids. */
+      city?: number | string
+      /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
+      near?: string
+      /** How near, in km along the great circle; with near only. 50 when left out. */
+      within_km?: number
+      /** newest. */
+      order?: 'newest'
+      /** true: the posts of this key, whatever their status; with status, limit and cursor. */
+      mine?: boolean
+      /** With mine=true: only posts of this status. Deleted posts are listed with status=deleted alone. */
+      status?: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled' | 'canceled'
+      /** Items a page, 1 to 50. */
+      limit?: number
+      /** next_cursor of the page before. */
+      cursor?: string
+      /** With an occurrence that is not over and starts at or after this. */
+      starts_after?: string
+      /** With an occurrence that is not over and starts before this. */
+      starts_before?: string
+    }
+    headers: {
+      /** The ETag of an answer that you hold; 304 when it is still the same. */
+      'if-none-match'?: string
+    }
+    body: undefined
+    answer: ListPostsResponse<Site>
+  }
+  /** Submit a post. It is charged at once, moderated, then published. dry_run=true checks it for free. */
+  createPost: {
+    path: {}
+    query: {
+      /** true only checks: nothing is stored or charged. */
+      dry_run?: boolean
+      /** The most this may cost in micro-dollars (1,000,000 is 1 USD); above it price_too_high, nothing charged. */
+      max_price_micros?: number
+    }
+    headers: {
+      /** 8 to 128 printable ASCII characters, kept 24 hours. */
+      'idempotency-key'?: string
+    }
+    body: CreatePostRequest<Site>
+    answer: DryRun | OwnPost<Site>
+  }
+  /** A published post; for the key that created it, its status. */
+  getPost: {
+    path: {
+      /** An id that begins with `p_`. */
+      id: string
+    }
+    query: {}
+    headers: {
+      /** The ETag of an answer that you hold; 304 when it is still the same. */
+      'if-none-match'?: string
+    }
+    body: undefined
+    answer: Post<Site> | OwnPost<Site>
+  }
+  /** Edit a published post of this key for half its price. A change of words is moderated before it replaces what is public. */
+  editPost: {
+    path: {
+      /** An id that begins with `p_`. */
+      id: string
+    }
+    query: {
+      /** true only checks: nothing is stored or charged. */
+      dry_run?: boolean
+      /** The most this may cost in micro-dollars (1,000,000 is 1 USD); above it price_too_high, nothing charged. */
+      max_price_micros?: number
+    }
+    headers: {
+      /** 8 to 128 printable ASCII characters, kept 24 hours. */
+      'idempotency-key'?: string
+      /** The ETag of `getPost`: if the post has changed since, the answer is 412 `changed`, and nothing happens. */
+      'if-match'?: string
+    }
+    body: EditPostRequest<Site>
+    answer: DryRun | OwnPost<Site> | OwnPost<Site>
+  }
+  /** Delete a post of this key for good. The fee is not refunded. */
+  deletePost: {
+    path: {
+      /** An id that begins with `p_`. */
+      id: string
+    }
+    query: {}
+    headers: {
+      /** The ETag of `getPost`: if the post has changed since, the answer is 412 `changed`, and nothing happens. */
+      'if-match'?: string
+    }
+    body: undefined
+    answer: DeletePostResponse
+  }
+  /** Cancel a post of this key that waits for a decision. The fee is refunded, for a post in review unless it is abuse. */
+  cancelPost: {
+    path: {
+      /** An id that begins with `p_`. */
+      id: string
+    }
+    query: {}
+    headers: {
+      /** The ETag of `getPost`: if the post has changed since, the answer is 412 `changed`, and nothing happens. */
+      'if-match'?: string
+    }
+    body: undefined
+    answer: CancelPostResponse
+  }
+  /** Appeal against the rejection or removal of a post of this key, or of an edit of it. Free. */
+  appealPost: {
+    path: {
+      /** An id that begins with `p_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: AppealPostRequest
+    answer: Appeal
+  }
+  /** The latest appeal about a post of this key, and its answer. */
+  getAppeal: {
+    path: {
+      /** An id that begins with `p_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: Appeal
+  }
+  /** Search published posts. Free up to a daily allowance, then charged to the key. */
+  search: {
+    path: {}
+    query: {
+      /** Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*. */
+      q?: string
+      /** A topic. */
+      topic?: string
+      /** ISO 3166-1 alpha-2 code, such as US. */
+      country?: string
+      /** ISO 3166-2 code, such as US-NY. */
+      state?: string
+      /** GeoNames id of a city; a name is refused, with possible ids. */
+      city?: number | string
+      /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
+      near?: string
+      /** How near, in km along the great circle; with near only. 50 when left out. */
+      within_km?: number
+      /** newest. */
+      order?: 'newest'
+      /** Items a page, 1 to 50. */
+      limit?: number
+      /** next_cursor of the page before. */
+      cursor?: string
+      /** With an occurrence that is not over and starts at or after this. */
+      starts_after?: string
+      /** With an occurrence that is not over and starts before this. */
+      starts_before?: string
+    }
+    headers: {}
+    body: undefined
+    answer: SearchResponse<Site>
+  }
+  /** Report a public post. A person looks at every report. Free. */
+  reportPost: {
+    path: {}
+    query: {}
+    headers: {}
+    body: ReportPostRequest
+    answer: ReportPostResponse
+  }
+  /** The state of a report. No key is needed: the id is enough. */
+  getReport: {
+    path: {
+      /** An id that begins with `rep_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: GetReportResponse
+  }
+  /** Send a message to the seller of a classified, who answers to reply_email. Free. */
+  contactSeller: {
+    path: {}
+    query: {}
+    headers: {}
+    body: ContactSellerRequest
+    answer: ContactSellerResponse | ContactSellerResponse202
+  }
+  /** The webhook endpoints of the account and what each receives. Secrets are never listed. */
+  listWebhooks: {
+    path: {}
+    query: {}
+    headers: {}
+    body: undefined
+    answer: ListWebhooksResponse
+  }
+  /** Register an https endpoint for the outcomes of the account's posts; up to 5 at once. */
+  createWebhook: {
+    path: {}
+    query: {}
+    headers: {}
+    body: CreateWebhookRequest
+    answer: CreateWebhookResponse
+  }
+  /** Change the URL or the events of an endpoint, turn it off, or turn it on again. */
+  updateWebhook: {
+    path: {
+      /** An id that begins with `wh_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: UpdateWebhookRequest
+    answer: Webhook
+  }
+  /** Delete an endpoint for good. Deliveries stop, queued retries too. */
+  deleteWebhook: {
+    path: {
+      /** An id that begins with `wh_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: DeleteWebhookResponse
+  }
+  /** Queue a signed webhook.test delivery to an endpoint. Free. */
+  testWebhook: {
+    path: {
+      /** An id that begins with `wh_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: TestWebhookResponse
+  }
+  /** Give an endpoint a new secret, shown once. For 24 hours deliveries carry a signature of each secret. */
+  rotateWebhookSecret: {
+    path: {
+      /** An id that begins with `wh_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: RotateWebhookSecretResponse
+  }
+  /** The deliveries to an endpoint in the last 30 days with their results, newest first. */
+  listDeliveries: {
+    path: {
+      /** An id that begins with `wh_`. */
+      id: string
+    }
+    query: {
+      /** Items a page, 1 to 50. */
+      limit?: number
+      /** next_cursor of the page before. */
+      cursor?: string
+    }
+    headers: {}
+    body: undefined
+    answer: ListDeliveriesResponse
+  }
+  /** Send one event to an endpoint again, delivered or not, under the same webhook-id. */
+  retryDelivery: {
+    path: {
+      /** An id that begins with `wh_`. */
+      id: string
+      /** An id that begins with `msg_`. */
+      msg: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: RetryDeliveryResponse
+  }
+  /** Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent. */
+  replayWebhook: {
+    path: {
+      /** An id that begins with `wh_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: ReplayWebhookRequest
+    answer: ReplayWebhookResponse
+  }
+  /** What became of the posts of this key, and events of its account, oldest first, for callers without a public address. Kept 30 days. */
+  listOutcomes: {
+    path: {}
+    query: {
+      /** `cursor` of the page before. Without it the oldest outcome that is kept comes first. */
+      after?: string
+      /** Items a page, 1 to 50. */
+      limit?: number
+    }
+    headers: {}
+    body: undefined
+    answer: ListOutcomesResponse<Site>
+  }
+  /** Look places up by name or point, for `location` of a post and `city` or `near` of a list. */
+  findPlaces: {
+    path: {}
+    query: {
+      /** A name or how it begins, in any script, also with state or country: 東京, "Paris, Texas". */
+      q?: string
+      /** With lon: the nearest cities, of the name if q is given. */
+      lat?: number
+      /** With lat. */
+      lon?: number
+      /** ISO 3166-1 alpha-2 code, such as US. */
+      country?: string
+      /** ISO 3166-2 code, such as US-NY. */
+      state?: string
+    }
+    headers: {
+      /** The ETag of an answer that you hold; 304 when it is still the same. */
+      'if-none-match'?: string
+    }
+    body: undefined
+    answer: FindPlacesResponse
+  }
+  /** The time of a test account. */
+  getTestClock: {
+    path: {}
+    query: {}
+    headers: {}
+    body: undefined
+    answer: TestClock
+  }
+  /** Advance the time of a test account, and do on the way what is due. */
+  advanceTestClock: {
+    path: {}
+    query: {}
+    headers: {}
+    body: AdvanceTestClockRequest
+    answer: TestClock
+  }
+  /** Whether the service is up, the state of moderation, how many texts wait for the model and for a person. */
+  getStatus: {
+    path: {}
+    query: {}
+    headers: {}
+    body: undefined
+    answer: GetStatusResponse
+  }
+  /** Prices in micro-dollars. */
+  getPricing: {
+    path: {}
+    query: {}
+    headers: {}
+    body: undefined
+    answer: GetPricingResponse<Site>
+  }
+  /** The quality bar and the abuse list, with examples. */
+  getPolicy: {
+    path: {}
+    query: {}
+    headers: {
+      /** The ETag of an answer that you hold; 304 when it is still the same. */
+      'if-none-match'?: string
+    }
+    body: undefined
+    answer: Policy
+  }
+}

@@ -1,0 +1,239 @@
+// Both clients and the commands of agents against a real service, on each site, twice in a row, with test keys.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { Handbill, HandbillError, signWebhook, verifyWebhook } from '../../clients/typescript/src/index.ts'
+import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
+import { freePort, freshDatabase, freshFolder } from '../databases.ts'
+import { auditOf } from '../e2e/caller.ts'
+import { type Environment, type Service, startService } from '../e2e/process.ts'
+import { bodyFor } from '../harness.ts'
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+
+const runs = [1, 2]
+/** Short pauses, so that a test is not longer than what it tests. */
+const patience = { firstPauseMs: 5, timeoutMs: 60_000 }
+
+describe('the clients', () => {
+  let env: Environment
+  let service: Service
+  const baseUrlOf = (site: SiteId) => `http://127.0.0.${siteIds.indexOf(site) + 1}:${env.PORT}`
+
+  before(async () => {
+    env = {
+      DATABASE_URL: await freshDatabase('SQLite'),
+      DATA_DIR: freshFolder(),
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      HOST: '0.0.0.0',
+      PORT: String(await freePort()),
+      PLATFORM_RPS: '0',
+    }
+    env.SITES = siteIds.map(site => `${site}=${baseUrlOf(site)}`).join(',')
+    service = await startService(env)
+  })
+  after(async () => {
+    await service.stop()
+    assert.equal(await auditOf(env), 'in order')
+  })
+
+  const signUp = async (site: SiteId) => {
+    const body = { name: 'Ada', email: 'ada@example.org', accept_terms: true, test: true } as const
+    return (await new Handbill({ baseUrl: baseUrlOf(site) }).call('createAccount', { body })).api_key
+  }
+  const bodyOf = (site: SiteId, outcome = 'published') =>
+    bodyFor[site]({ topics: [`test-outcome-${outcome}`] }) as Parameters<Handbill['createPost']>[0]
+
+  for (const site of siteIds)
+    for (const run of runs)
+      test(`the TypeScript client goes from a sign-up to its outcomes on ${site}, run ${run}`, async () => {
+        const client = new Handbill({ baseUrl: baseUrlOf(site), apiKey: await signUp(site), ...patience })
+        const body = bodyOf(site)
+
+        const { topics: _, ...faulty } = body
+        const fault = await assertFails(client.checkPost(faulty as typeof body), 'invalid')
+        assert.match(fault.errors.join(), /^\/topics: /)
+        assert.deepEqual([fault.status, fault.retryable, fault.blocking], [400, false, null])
+        assert.ok(fault.fix && fault.requestId)
+        assert.equal((await client.checkPost(body)).outcome, 'would_queue')
+        await assertFails(client.createPost(body, { maxPriceMicros: 1 }), 'price_too_high')
+
+        const ids: string[] = []
+        for (const each of [body, bodyOf(site), bodyOf(site)]) ids.push((await client.createPost(each)).id)
+        for (const id of ids) {
+          const { status, post } = await client.waitForDecision(id, { firstPauseMs: 5 })
+          assert.equal(status, 'published')
+          assert.equal(post?.site, site)
+        }
+
+        const listed = await collected(client.posts.list({ limit: 2 }))
+        assert.deepEqual(listed.map(({ id }) => id).sort(), ids.toSorted())
+        const mine = await collected(client.posts.mine({ limit: 1 }))
+        assert.deepEqual(
+          mine.map(({ id, status }) => [id, status]),
+          ids.toReversed().map(id => [id, 'published']),
+        )
+
+        const outcomes = client.outcomes({ limit: 2 })
+        const told = await collected(outcomes)
+        assert.deepEqual(told.map(({ data }) => (data as { id: string }).id).sort(), ids.toSorted())
+        assert.deepEqual(await collected(client.outcomes({ after: outcomes.cursor })), [])
+      })
+
+  test('an iterator of outcomes keeps its cursor until every outcome of a page was taken', async () => {
+    const client = new Handbill({ baseUrl: baseUrlOf('messages'), apiKey: await signUp('messages'), ...patience })
+    for (const each of [bodyOf('messages'), bodyOf('messages')])
+      await client.waitForDecision((await client.createPost(each)).id, { firstPauseMs: 5 })
+    const outcomes = client.outcomes()
+    for await (const _ of outcomes) break
+    assert.equal(outcomes.cursor, undefined)
+    await outcomes.skip()
+    assert.deepEqual(await collected(client.outcomes({ after: outcomes.cursor })), [])
+  })
+
+  test('an iterator that follows outcomes gets one that comes later, and ends by its signal', async () => {
+    const client = new Handbill({ baseUrl: baseUrlOf('messages'), apiKey: await signUp('messages'), ...patience })
+    const stop = new AbortController()
+    const outcomes = client.outcomes({ follow: true, pauseMs: 5, signal: stop.signal })
+    const first = (async () => {
+      for await (const { data } of outcomes) return (data as { id: string }).id
+      return null
+    })()
+    const { id } = await client.createPost(bodyOf('messages'))
+    assert.equal(await first, id)
+    const rest = collected(client.outcomes({ after: outcomes.cursor, follow: true, pauseMs: 5, signal: stop.signal }))
+    stop.abort(new Error('enough'))
+    await assert.rejects(rest, /enough/)
+  })
+
+  test('errors tell abuse with its post, and what the owner has to do', async () => {
+    const client = new Handbill({ baseUrl: baseUrlOf('events'), apiKey: await signUp('events'), ...patience })
+    const abuse = await assertFails(client.createPost(bodyOf('events', 'abuse-at-once')), 'abuse')
+    assert.deepEqual([abuse.status, abuse.retryable, abuse.post?.status], [422, false, 'rejected'])
+    const broke = await assertFails(client.createPost(bodyOf('events', 'no-money')), 'insufficient_balance')
+    assert.equal(broke.blocking?.code, 'insufficient_balance')
+    assert.ok(broke.blocking.account_url && broke.messageForOwner?.includes(broke.blocking.account_url))
+    const nobody = new Handbill({ baseUrl: baseUrlOf('events'), ...patience })
+    await assertFails(nobody.createPost(bodyOf('events')), 'unauthorized')
+  })
+
+  test('a wait for a decision ends with the post as it is when its time is over, and with people only when asked', async () => {
+    const apiKey = await signUp('events')
+    const client = new Handbill({ baseUrl: baseUrlOf('events'), apiKey, ...patience })
+    const slow = await client.createPost(bodyOf('events', 'slow'))
+    assert.equal((await client.waitForDecision(slow.id, { timeoutMs: 50, firstPauseMs: 5 })).status, 'queued')
+    const { id } = await client.createPost(bodyOf('events', 'review-published'))
+    assert.equal((await client.waitForDecision(id, { firstPauseMs: 5 })).status, 'review')
+    const decided = client.waitForDecision(id, { people: true, firstPauseMs: 5 })
+    await client.call('advanceTestClock', { body: { advance: 'PT2M' } })
+    assert.equal((await decided).status, 'published')
+  })
+
+  describe('behind a proxy that fails', () => {
+    let proxy: FaultyProxy
+    before(async () => {
+      proxy = await startFaultyProxy(baseUrlOf('stories'))
+    })
+    after(() => proxy.close())
+
+    for (const fault of ['losing', 'refusing'] as const)
+      test(`a request is sent again with its Idempotency-Key, and makes one post (${fault})`, async () => {
+        const client = new Handbill({ baseUrl: proxy[fault], apiKey: await signUp('stories'), ...patience })
+        const { id } = await client.createPost(bodyOf('stories'))
+        const [first, second, ...further] = proxy.seen.splice(0).filter(each => each.startsWith('POST /v1/posts '))
+        assert.match(first!, /^POST \/v1\/posts .{8,}/)
+        assert.deepEqual([second, further], [first, []])
+        assert.deepEqual(
+          (await collected(client.posts.mine())).map(each => each.id),
+          [id],
+        )
+      })
+
+    test('a request whose repeat could do something twice is not sent again after its answer was lost', async () => {
+      const body = { name: 'Ada', email: 'ada@example.org', accept_terms: true, test: true } as const
+      proxy.seen.length = 0
+      const signUp = new Handbill({ baseUrl: proxy.losing, ...patience }).call('createAccount', { body })
+      const error = await assertFails(signUp, 'no_answer')
+      assert.deepEqual([error.status, proxy.seen.length], [0, 1])
+    })
+
+    test('repeats are bounded, and a pause that is too long is not made', async () => {
+      proxy.seen.length = 0
+      const status = (baseUrl: string) => new Handbill({ baseUrl, retries: 2, ...patience }).call('getStatus')
+      const error = await assertFails(status(proxy.busy), 'rate_limited')
+      assert.deepEqual([proxy.seen.length, error.retryable, error.retryAfterSeconds], [3, true, 0])
+      await assertFails(status(proxy.shut), 'rate_limited')
+      assert.equal(proxy.seen.length, 4)
+    })
+  })
+})
+
+describe('a delivery of a webhook', () => {
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+  const other = `whsec_${Buffer.alloc(32, 2).toString('base64')}`
+  const body = JSON.stringify({ type: 'webhook.test', timestamp: '2026-11-21T12:00:00Z', data: { message: 'ç' } })
+  const sentAt = new Date('2026-11-21T12:00:00Z')
+  const now = sentAt.getTime()
+  const headers = (by = secret, version = 'v1') => ({
+    'Webhook-Id': 'msg_1',
+    'webhook-timestamp': String(now / 1000),
+    'webhook-signature': new Webhook(by).sign('msg_1', sentAt, body).replace(/^v1/, version),
+  })
+  const verify = (
+    sent: ReturnType<typeof headers>,
+    secrets: string | string[] = secret,
+    text: string | Buffer = body,
+    at = now,
+  ) => verifyWebhook(sent, text, secrets, { now: at })
+
+  test('a delivery that the reference library has signed is verified, as text and as bytes', async () => {
+    for (const text of [body, Buffer.from(body)]) {
+      const { id, event } = await verify(headers(), secret, text)
+      assert.deepEqual([id, event.type], ['msg_1', 'webhook.test'])
+    }
+    assert.equal((await verifyWebhook(new Headers(headers()), body, secret, { now })).id, 'msg_1')
+  })
+
+  test('while a secret is replaced, either secret verifies, and either of two signatures counts', async () => {
+    assert.equal((await verify(headers(), [other, secret])).id, 'msg_1')
+    const both = {
+      ...headers(),
+      'webhook-signature': `${headers(other)['webhook-signature']} ${headers()['webhook-signature']}`,
+    }
+    assert.equal((await verify(both)).id, 'msg_1')
+  })
+
+  test('a wrong signature, a changed body, an old delivery and missing headers are refused', async () => {
+    const refused = [
+      () => verify(headers(other)),
+      () => verify(headers(secret, 'v2')),
+      () => verify(headers(), secret, body.replace('ç', 'c')),
+      () => verify(headers(), secret, body, now + 301_000),
+      () => verify(headers(), secret, body, now - 301_000),
+      () => verifyWebhook({}, body, secret, { now }),
+    ]
+    for (const each of refused) await assertFails(each(), 'bad_signature')
+    assert.equal((await verify(headers(), secret, body, now + 299_000)).id, 'msg_1')
+  })
+
+  test('what the client signs, the reference library verifies', async () => {
+    const signed = await signWebhook('msg_1', Date.now(), body, secret)
+    assert.doesNotThrow(() => new Webhook(secret).verify(body, signed))
+  })
+})
+
+async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+async function assertFails(call: Promise<unknown>, code: string): Promise<HandbillError> {
+  try {
+    await call
+  } catch (error) {
+    assert.ok(error instanceof HandbillError, String((error as Error).stack))
+    assert.equal(error.code, code, error.message)
+    return error
+  }
+  return assert.fail(`no error with the code ${code}`)
+}
