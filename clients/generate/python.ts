@@ -24,18 +24,17 @@ export function pythonTypes({ schemas, varying, events }: Model): string {
   ].join('\n')
 }
 
-/** operations.py: method, path and query parameters of each operation. */
+/** operations.py: method and path of each operation. */
 export function pythonOperations({ operations }: Model): string {
   const rows = operations.map(({ id, method, path, parameters }) => {
-    const query = parameters.filter(each => each.in === 'query').map(({ name }) => `"${name}"`)
     const keyed = parameters.some(({ name }) => name === 'Idempotency-Key') ? 'True' : 'False'
-    return `    "${id}": Operation("${method}", "${path}", frozenset({${query.join(', ')}}), ${keyed}),`
+    return `    "${id}": Operation("${method}", "${path}", ${keyed}),`
   })
   return [
-    head('Method, path and query parameters of each operation.'),
+    head('Method and path of each operation.'),
     'from typing import NamedTuple\n\n',
-    'class Operation(NamedTuple):\n    method: str\n    path: str\n    query: frozenset[str]\n    keyed: bool\n    """Whether it takes an Idempotency-Key."""\n\n',
-    `OPERATIONS: dict[str, Operation] = {\n${rows.join('\n').replaceAll('frozenset({})', 'frozenset()')}\n}\n`,
+    'class Operation(NamedTuple):\n    method: str\n    path: str\n    keyed: bool\n    """Whether it takes an Idempotency-Key."""\n\n',
+    `OPERATIONS: dict[str, Operation] = {\n${rows.join('\n')}\n}\n`,
   ].join('\n')
 }
 

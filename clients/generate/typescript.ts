@@ -29,9 +29,8 @@ export function typescriptOperations(model: Model): string {
   const noting = { ...model, used }
   const types = operations.map(each => operationType(each, noting))
   const rows = operations.map(({ id, method, path, parameters }) => {
-    const query = parameters.filter(each => each.in === 'query').map(({ name }) => `'${name}'`)
     const keyed = parameters.some(({ name }) => name === 'Idempotency-Key')
-    return `  ${id}: { method: '${method}', path: '${path}', query: [${query.join(', ')}], keyed: ${keyed} },`
+    return `  ${id}: { method: '${method}', path: '${path}', keyed: ${keyed} },`
   })
   return [
     head.trimEnd(),
@@ -39,7 +38,7 @@ export function typescriptOperations(model: Model): string {
       .sort()
       .map(name => `  ${name},`)
       .join('\n')}\n} from './types.ts'\n`,
-    '/** Method, path and query parameters of each operation; `keyed`: it takes an Idempotency-Key. */',
+    '/** Method and path of each operation; `keyed`: it takes an Idempotency-Key. */',
     `export const operations = {\n${rows.join('\n')}\n} as const\n`,
     '/** What each operation takes and answers. */',
     `export type Operations<Site extends SiteId = SiteId> = {\n${types.join('\n')}\n}\n`,

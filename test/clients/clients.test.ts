@@ -9,10 +9,17 @@ import { auditOf } from '../e2e/caller.ts'
 import { type Environment, type Service, startService } from '../e2e/process.ts'
 import { bodyFor } from '../harness.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+import { pythonWith, runPython } from './python.ts'
 
 const runs = [1, 2]
 /** Short pauses, so that a test is not longer than what it tests. */
 const patience = { firstPauseMs: 5, timeoutMs: 60_000 }
+
+const owner = { name: 'Ada', email: 'ada@example.org', accept_terms: true, test: true } as const
+
+let addresses = 0
+/** The address of another caller: a day has few sign-ups for each. */
+const nextAddress = () => `198.51.100.${++addresses}`
 
 describe('the clients', () => {
   let env: Environment
@@ -27,6 +34,7 @@ describe('the clients', () => {
       HOST: '0.0.0.0',
       PORT: String(await freePort()),
       PLATFORM_RPS: '0',
+      TRUST_PROXY: '127.0.0.0/8',
     }
     env.SITES = siteIds.map(site => `${site}=${baseUrlOf(site)}`).join(',')
     service = await startService(env)
@@ -37,8 +45,8 @@ describe('the clients', () => {
   })
 
   const signUp = async (site: SiteId) => {
-    const body = { name: 'Ada', email: 'ada@example.org', accept_terms: true, test: true } as const
-    return (await new Handbill({ baseUrl: baseUrlOf(site) }).call('createAccount', { body })).api_key
+    const input = { body: owner, headers: { 'x-forwarded-for': nextAddress() } }
+    return (await new Handbill({ baseUrl: baseUrlOf(site) }).call('createAccount', input)).api_key
   }
   const bodyOf = (site: SiteId, outcome = 'published') =>
     bodyFor[site]({ topics: [`test-outcome-${outcome}`] }) as Parameters<Handbill['createPost']>[0]
@@ -128,6 +136,44 @@ describe('the clients', () => {
     assert.equal((await decided).status, 'published')
   })
 
+  /** Each transport, and the sites on which its part is tested: the steps are the same for all. */
+  const transports: [kind: string, sites: readonly SiteId[]][] = [
+    ['urllib', siteIds],
+    ['threads', ['events']],
+    ['httpx', ['stories']],
+    ['async-httpx', siteIds],
+  ]
+  for (const [kind, sites] of transports)
+    for (const site of sites)
+      test(`the Python client by ${kind} does the same on ${site}, twice`, {
+        skip: pythonWith(kind).skip,
+        timeout: 180_000,
+      }, async () => {
+        const bodies = () =>
+          Object.fromEntries(
+            ['published', 'abuse-at-once', 'no-money', 'slow'].map(outcome => [
+              outcome,
+              [1, 2, 3].map(() => bodyOf(site, outcome)),
+            ]),
+          )
+        for (const _ of runs) {
+          const proxy = await startFaultyProxy(baseUrlOf(site))
+          try {
+            const given = { ...proxy, base_url: baseUrlOf(site), bodies: bodies(), address: nextAddress() }
+            await runPython(kind, 'scenario.py', given, kind)
+          } finally {
+            proxy.close()
+          }
+          const names = proxy.seen.filter(each => !each.startsWith('GET /v1/posts?'))
+          const keys = names.filter(each => each.startsWith('POST /v1/posts ')).map(each => each.split(' ')[2])
+          assert.equal(keys.length, 4)
+          assert.deepEqual([keys[0], keys[2]], [keys[1], keys[3]])
+          assert.ok(keys.every(key => key!.length >= 8))
+          assert.equal(names.filter(each => each.startsWith('POST /v1/accounts')).length, 1)
+          assert.equal(names.filter(each => each.startsWith('GET /v1/status')).length, 4)
+        }
+      })
+
   describe('behind a proxy that fails', () => {
     let proxy: FaultyProxy
     before(async () => {
@@ -149,9 +195,8 @@ describe('the clients', () => {
       })
 
     test('a request whose repeat could do something twice is not sent again after its answer was lost', async () => {
-      const body = { name: 'Ada', email: 'ada@example.org', accept_terms: true, test: true } as const
       proxy.seen.length = 0
-      const signUp = new Handbill({ baseUrl: proxy.losing, ...patience }).call('createAccount', { body })
+      const signUp = new Handbill({ baseUrl: proxy.losing, ...patience }).call('createAccount', { body: owner })
       const error = await assertFails(signUp, 'no_answer')
       assert.deepEqual([error.status, proxy.seen.length], [0, 1])
     })
@@ -213,6 +258,14 @@ describe('a delivery of a webhook', () => {
     ]
     for (const each of refused) await assertFails(each(), 'bad_signature')
     assert.equal((await verify(headers(), secret, body, now + 299_000)).id, 'msg_1')
+  })
+
+  test('the Python client verifies and refuses the same, and the reference library verifies what it signs', {
+    skip: pythonWith('urllib').skip,
+  }, async () => {
+    const given = { ...{ body, secret, other, now: now / 1000, headers: headers() }, real_now: Date.now() / 1000 }
+    const signed = JSON.parse(await runPython('urllib', 'signatures.py', given))
+    assert.doesNotThrow(() => new Webhook(secret).verify(body, signed))
   })
 
   test('what the client signs, the reference library verifies', async () => {
