@@ -75,7 +75,7 @@ function readSchemas(): Pick<Model, 'schemas' | 'varying'> {
 const distinct = (values: readonly unknown[]) => new Set(values.map(value => JSON.stringify(value))).size
 
 /** The names of schemas inside a value. */
-export function referencesIn(value: unknown): string[] {
+function referencesIn(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!)
 }
 

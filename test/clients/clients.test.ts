@@ -1,12 +1,24 @@
 // Both clients and the commands of agents against a real service, on each site, twice in a row, with test keys.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { Handbill, HandbillError, signWebhook, verifyWebhook } from '../../clients/typescript/src/index.ts'
+import {
+  Handbill,
+  HandbillError,
+  type OwnPost,
+  signWebhook,
+  verifyWebhook,
+  type WebhookEvent,
+} from '../../clients/typescript/src/index.ts'
 import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
 import { freePort, freshDatabase, freshFolder } from '../databases.ts'
 import { auditOf } from '../e2e/caller.ts'
-import { type Environment, type Service, startService } from '../e2e/process.ts'
+import { type Environment, runCommand, type Service, spawnCommand, startService } from '../e2e/process.ts'
 import { bodyFor } from '../harness.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { pythonWith, runPython } from './python.ts'
@@ -173,6 +185,95 @@ describe('the clients', () => {
           assert.equal(names.filter(each => each.startsWith('GET /v1/status')).length, 4)
         }
       })
+
+  describe('the commands of agents', () => {
+    const files = freshFolder()
+    const fileOf = (name: string, value: unknown) => {
+      const path = join(files, name)
+      writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+      return path
+    }
+    /** Runs a command with the key of a site; resolves with its status, the values that it printed, and its errors. */
+    const run = async (site: SiteId, key: string, args: string[], stdin = '') => {
+      const command = [...args, '--base-url', baseUrlOf(site), '--key-file', fileOf('key', `${key}\n`)]
+      const { status, stdout, stderr } = await runCommand({}, command, stdin)
+      const printed = stdout.split('\n').filter(Boolean)
+      return { status, stderr, printed: printed.map(line => JSON.parse(line)) }
+    }
+
+    test('`post` prints the problem of a faulty post, the price of a good one, and with --wait what becomes of it', async () => {
+      const key = await signUp('events')
+      const { topics: _, ...faulty } = bodyOf('events')
+      const fault = await run('events', key, ['post', fileOf('faulty.json', faulty), '--dry-run'])
+      assert.deepEqual([fault.status, fault.printed[0].code], [1, 'invalid'])
+      assert.match(fault.stderr, /^invalid: \/topics: [^\n]+\n$/)
+      const file = fileOf('event.json', bodyOf('events'))
+      const dry = await run('events', key, ['post', file, '--dry-run'])
+      assert.deepEqual([dry.status, dry.stderr], [0, ''])
+      assert.deepEqual([dry.printed[0].outcome, dry.printed[0].price], ['would_queue', 1_000_000])
+      const dear = await run('events', key, ['post', file, '--max-price', '1'])
+      assert.deepEqual([dear.status, dear.printed[0].code], [1, 'price_too_high'])
+      const posted = await run('events', key, ['post', '-', '--wait'], JSON.stringify(bodyOf('events')))
+      assert.deepEqual(
+        [posted.status, posted.printed.map(({ status }) => status)],
+        [0, ['queued', 'published']],
+        posted.stderr,
+      )
+      const bad = await run('events', key, ['post', fileOf('bad.json', bodyOf('events', 'low-quality')), '--wait'])
+      assert.deepEqual([bad.status, bad.printed[1].status], [1, 'rejected'])
+      assert.match(bad.stderr, /^rejected: /)
+    })
+
+    test('`post` takes the key from HANDBILL_API_KEY, and says so when it is not there', async () => {
+      const args = ['post', fileOf('event.json', bodyOf('events')), '--dry-run', '--base-url', baseUrlOf('events')]
+      const without = await runCommand({ HANDBILL_API_KEY: '' }, args)
+      assert.deepEqual([without.status, without.stdout], [1, ''])
+      assert.match(without.stderr, /^unauthorized: HANDBILL_API_KEY is not set/)
+      const { status, stderr } = await runCommand({ HANDBILL_API_KEY: await signUp('events') }, args)
+      assert.deepEqual([status, stderr], [0, ''])
+    })
+
+    test('`listen` forwards new outcomes, signed, once the target is there, and ends by SIGINT', async () => {
+      const apiKey = await signUp('messages')
+      const client = new Handbill({ baseUrl: baseUrlOf('messages'), apiKey, ...patience })
+      await client.waitForDecision((await client.createPost(bodyOf('messages'))).id, { firstPauseMs: 5 })
+      const port = await freePort()
+      const forward = `http://127.0.0.1:${port}/hook`
+      const args = ['listen', '--forward', forward, '--base-url', baseUrlOf('messages')]
+      const child = spawnCommand({ HANDBILL_API_KEY: apiKey }, args)
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+      const next = async () => JSON.parse((await lines.next()).value ?? '{}')
+      const { secret } = await next()
+      const { id } = await client.createPost(bodyOf('messages'))
+      // The first attempt finds nobody: the command says so, and tries again.
+      const [said] = await once(child.stderr, 'data')
+      assert.match(String(said), /no answer; msg_\w+ is sent again/)
+      const refusing = [500]
+      const received: { headers: IncomingHttpHeaders; body: string }[] = []
+      const target = createServer(async (request, answer) => {
+        let body = ''
+        for await (const chunk of request.setEncoding('utf8')) body += chunk
+        received.push({ headers: request.headers, body })
+        answer.writeHead(refusing.pop() ?? 204).end()
+      })
+      target.listen(port, '127.0.0.1')
+      try {
+        const { type, status } = await next()
+        assert.deepEqual([type, status], ['post.published', 204])
+        assert.equal(received.length, 2)
+        const { headers, body } = received[1]!
+        const event = new Webhook(secret).verify(body, headers as Record<string, string>) as WebhookEvent
+        assert.deepEqual([event.type, (event.data as OwnPost).id], ['post.published', id])
+        assert.equal(headers['webhook-id'], received[0]!.headers['webhook-id'])
+        child.kill('SIGINT')
+        assert.deepEqual(await once(child, 'exit'), [0, null])
+      } finally {
+        child.kill('SIGKILL')
+        target.close()
+        target.closeAllConnections()
+      }
+    })
+  })
 
   describe('behind a proxy that fails', () => {
     let proxy: FaultyProxy
