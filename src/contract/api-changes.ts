@@ -66,6 +66,11 @@ export const apiChanges: readonly ApiChange[] = [
     date: '2026-11-23',
     change: 'The owner can replace a key by a new one, to which its posts, limits and outcomes pass.',
   },
+  {
+    date: '2026-11-23',
+    change:
+      'The OpenAPI document fits generators of clients: every error of an operation is JSON with a `code`, and the body of an event says which members can stand for one another.',
+  },
   { date: '2026-11-23', change: '`/v1` has `api_changes`, which is this list.', docs: '/changelog/' },
   {
     date: '2026-11-21',
