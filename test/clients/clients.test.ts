@@ -1,7 +1,8 @@
 // Both clients and the commands of agents against a real service, on each site, twice in a row, with test keys.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -28,6 +29,26 @@ const runs = [1, 2]
 const patience = { firstPauseMs: 5, timeoutMs: 60_000 }
 
 const owner = { name: 'Ada', email: 'ada@example.org', accept_terms: true, test: true } as const
+
+/** How the program of each README is completed and run. */
+const programs = {
+  ts: {
+    folder: 'typescript',
+    index: new URL('../../clients/typescript/src/index.ts', import.meta.url).href,
+    event: (json: string) => `const event = ${json} as any`,
+    run: async (path: string) => {
+      const { stdout, stderr, status } = spawnSync(process.execPath, [path], { encoding: 'utf8' })
+      assert.equal(status, 0, stderr)
+      return stdout
+    },
+  },
+  python: {
+    folder: 'python',
+    index: '',
+    event: (json: string) => `event = ${json}`,
+    run: (path: string) => runPython('urllib', path, null),
+  },
+}
 
 let addresses = 0
 /** The address of another caller: a day has few sign-ups for each. */
@@ -185,6 +206,21 @@ describe('the clients', () => {
           assert.equal(names.filter(each => each.startsWith('GET /v1/status')).length, 4)
         }
       })
+
+  for (const language of ['ts', 'python'] as const)
+    test(`the first program of the README runs as written (${language})`, {
+      skip: language === 'python' && pythonWith('urllib').skip,
+    }, async () => {
+      const { index, folder, event, run } = programs[language]
+      const readme = readFileSync(`clients/${folder}/README.md`, 'utf8')
+      const code = readme.split(`\`\`\`${language}\n`)[1]!.split('```')[0]!
+      const program = `${event(JSON.stringify(bodyOf('events')))}\n${code}`
+        .replace('https://events.example.org', baseUrlOf('events'))
+        .replace("'@handbill/client'", JSON.stringify(index))
+      const path = join(freshFolder(), `program.${language}`)
+      writeFileSync(path, program)
+      assert.match(await run(path), /^published [^\n]*\/p\/p_\w+/)
+    })
 
   describe('the commands of agents', () => {
     const files = freshFolder()

@@ -28,7 +28,7 @@ export function pythonWith(kind: string): { command: string; skip: string | fals
   return { command: command ?? '', skip }
 }
 
-/** Runs a program of this folder with `given` as its standard input; resolves with its output. */
+/** Runs a program, one of this folder or at an absolute path, with `given` as its standard input; resolves with its output. */
 export async function runPython(kind: string, program: string, given: unknown, ...args: string[]): Promise<string> {
   const child = spawn(pythonWith(kind).command, ['-W', 'error', at(program), ...args], {
     env: { ...process.env, PYTHONPATH: at('../../clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' },
