@@ -338,7 +338,7 @@ describe('the clients', () => {
       assert.deepEqual([error.status, proxy.seen.length], [0, 1])
     })
 
-    test('repeats are bounded, and a pause that is too long is not made', async () => {
+    test('repeats are bounded, and a pause that is too long is not made', { timeout: 30_000 }, async () => {
       proxy.seen.length = 0
       const status = (baseUrl: string) => new Handbill({ baseUrl, retries: 2, ...patience }).call('getStatus')
       const error = await assertFails(status(proxy.busy), 'rate_limited')
