@@ -178,6 +178,7 @@ async function bringUpToDate(url: string, dialect: Dialect, log: Log): Promise<v
 }
 
 function factsOf(config: Config, policy: Policy): PlatformFacts {
+  const priced = createPricedSites(config.prices)
   return {
     sites: config.sites.map(({ id, baseUrl }) => ({
       id,
@@ -186,6 +187,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
       operator: config.operator,
     })),
     policyVersion: policy.version,
+    leastPriceMicros: Math.min(...config.sites.map(({ id }) => priced(id).price.perItemMicros)),
     keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,

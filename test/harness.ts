@@ -10,6 +10,7 @@ import { siteRow } from '../src/contract/sites.ts'
 import { addressMarks } from '../src/domain/posts/addresses.ts'
 import { loadPolicy } from '../src/moderation/policy-file.ts'
 import { timelessRules } from '../src/store/audit/audit.ts'
+import type { Connection } from '../src/store/database/capabilities.ts'
 import type { Platform } from '../src/usecases/platform.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
@@ -194,6 +195,12 @@ export async function startApp(
       assertDocumented(site, { method, path, body }, { status: response.status, headers: response.headers, text })
     return { status: response.status, headers: response.headers, text, json: parsed(text) }
   }
+  let writing: Connection | undefined
+  /** Empties the stream of outcomes of a new account, which begins with its money and its readiness. */
+  const forgetOutcomes = async (accountId: string) => {
+    writing ??= platform.dialect.open(databaseUrl, 'write')
+    await writing.db.deleteFrom('events').where('account_id', '=', accountId).execute()
+  }
   const repeat = async (runOnce: () => Promise<number>) => {
     while ((await runOnce()) > 0);
   }
@@ -220,6 +227,7 @@ export async function startApp(
         await platform.act('forgetMail', { ids: (await receipts.execute()).map(({ id }) => id) })
       } else if (balance > 0)
         await platform.act('creditAccount', { handle, actor: 'test', reason: 'test', amountMicros: balance })
+      await forgetOutcomes(accountId)
       return { key: apiKey, accountId, handle, email }
     },
     moderate: () => repeat(() => moderationWorker.runOnce(platform)),
@@ -228,6 +236,7 @@ export async function startApp(
     sendWebhooks: () => repeat(() => webhookWorker.runOnce(platform)),
     async close() {
       await assertAuditPasses({ platform, clock }).finally(() => app.close())
+      await writing?.close()
     },
   }
 }

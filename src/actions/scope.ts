@@ -19,6 +19,8 @@ export type Touched = readonly string[] | null
 export type PlatformFacts = {
   sites: readonly SiteContext[]
   policyVersion: string
+  /** The price of the cheapest post of all sites, in micros. */
+  leastPriceMicros: number
   /** What the API keys of the platform begin with. */
   keyPrefix: KeyPrefix
   /** The targets to notify of posts that are published, changed or taken down. */

@@ -1,9 +1,14 @@
-// What has changed for callers of the API, the newest first: `api_changes` of /v1, and the page /changelog/ (contract.md §17).
+// What has changed for callers of the API, the newest first: the page /changelog/ and its feed (contract.md §17).
 
 /** A change on a day (YYYY-MM-DD, UTC). `docs`: the path of the page that says more. */
 export type ApiChange = { date: string; change: string; docs?: string }
 
 export const apiChanges: readonly ApiChange[] = [
+  {
+    date: '2026-11-23',
+    change:
+      'New kinds of events: `account.ready`, `account.topped_up` and `post.deleted`; an endpoint gets them when it names them.',
+  },
   {
     date: '2026-11-23',
     change: 'Every problem has `fix`, `retryable` and `docs`, the address of a page about its code.',
@@ -71,7 +76,23 @@ export const apiChanges: readonly ApiChange[] = [
     change:
       'The OpenAPI document fits generators of clients: every error of an operation is JSON with a `code`, and the body of an event says which members can stand for one another.',
   },
-  { date: '2026-11-23', change: '`/v1` has `api_changes`, which is this list.', docs: '/changelog/' },
+  {
+    date: '2026-11-23',
+    change:
+      '`/v1` has a whole post to send, and `api_changes`: the day of the latest change, and the address of this list.',
+    docs: '/v1',
+  },
+  {
+    date: '2026-11-23',
+    change:
+      '`/openapi.json?operation=createPost` is one operation without references, in less than 3,000 tokens; `details` in `/v1` is the template of its address; operations there have `path` instead of `url`.',
+    docs: '/v1',
+  },
+  {
+    date: '2026-11-23',
+    change:
+      '`tools/list` of `/mcp` leaves output schemas out; `/mcp?schemas=output` has them. Over MCP webhooks can be changed, rotated, retried and replayed, and reports looked up.',
+  },
   {
     date: '2026-11-21',
     change: 'The operations of `/v1`, the tools of `/mcp`, webhooks and feeds, as their descriptions have them.',

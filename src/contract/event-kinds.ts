@@ -43,6 +43,11 @@ export const postEvents = {
     onRequest: true,
     status: 'cancelled',
   },
+  'post.deleted': {
+    meaning: 'Your key or your owner deleted a post for good.',
+    onRequest: true,
+    status: 'deleted',
+  },
   'approval.requested': {
     meaning: 'A post of yours, or an edit of one, waits until the owner approves it; nothing was charged.',
     onRequest: true,

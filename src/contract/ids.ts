@@ -27,7 +27,7 @@ export const idLength = 20
 
 export function idSchema(kind: IdKind) {
   const prefix = idPrefixes[kind]
-  return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `An id that begins with \`${prefix}\`.` })
+  return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `Begins with \`${prefix}\`.` })
 }
 
 /** The form of an id in a path; any other text names nothing. */

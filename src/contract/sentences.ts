@@ -23,6 +23,9 @@ export function stateOf(status: string): string {
 }
 
 export const sentences = {
+  /** GET /v1, about its example of a post. */
+  firstPost:
+    'Send it with ?dry_run=true first, until ready_to_post is true, then without, and with an Idempotency-Key. GET /v1/places finds cities; a faulty dry run proposes what is right.',
   /** POST /v1/accounts. */
   next: (site: PricedSite) =>
     `Forward blocking.message_for_owner to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}at account_url. Then post: GET /v1/account says when it is ready_to_post.`,

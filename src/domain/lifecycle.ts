@@ -146,8 +146,21 @@ export const transitions = {
     event: 'post.cancelled',
     judging: 'goes-on',
   },
-  delete: { of: 'first', from: ['queued', 'published', 'rejected'], to: 'deleted', money: 'none', event: null },
-  'delete-in-review': { of: 'first', from: ['review'], to: 'deleted', money: 'none', event: null, judging: 'goes-on' },
+  delete: {
+    of: 'first',
+    from: ['queued', 'published', 'rejected'],
+    to: 'deleted',
+    money: 'none',
+    event: 'post.deleted',
+  },
+  'delete-in-review': {
+    of: 'first',
+    from: ['review'],
+    to: 'deleted',
+    money: 'none',
+    event: 'post.deleted',
+    judging: 'goes-on',
+  },
   /** Withdraws an edit because its post is not public any more. */
   withdraw: { of: 'edit', from: open, to: 'cancelled', money: 'refund-fee', event: null },
   'withdraw-in-review': {

@@ -2,6 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { argumentMeant } from '../contract/other-arguments.ts'
 import { distance } from './text/nearest.ts'
 
 const options = { allErrors: true, verbose: true, strict: false, messages: true } as const
@@ -40,8 +41,11 @@ function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter', unkno
     if (validate(value)) return []
     const found = validate.errors ?? []
     const unions = [...new Set(found.filter(error => error.keyword === 'anyOf').map(error => `${error.schemaPath}/`))]
+    // A value of the wrong type is not the constant either; the error of the constant says what is right.
+    const constants = new Set(found.filter(error => error.keyword === 'const').map(error => error.instancePath))
     const errors = new Set<string>()
     for (const error of found) {
+      if (error.keyword === 'type' && constants.has(error.instancePath)) continue
       // Each member of a failed union fails too; the error of the union is the clearer one.
       if (unions.some(union => error.schemaPath.startsWith(union))) continue
       errors.add(describe(error, word, unknownWords))
@@ -141,9 +145,9 @@ export function unknownField(pointer: string, name: string, known: readonly stri
   return `${pointer}: is no ${word} here; ${suggestion(name, known)}`
 }
 
-/** Suggests the nearest known name, or else all known names. */
+/** Suggests the known name that is meant or nearest, or else all known names. */
 export function suggestion(name: string, known: readonly string[]): string {
-  const nearest = nearestOf(name, known)
+  const nearest = argumentMeant(name, known) ?? nearestOf(name, known)
   return nearest ? `did you mean "${nearest}"?` : known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`
 }
 

@@ -93,12 +93,13 @@ type Members = { account_url?: string; for_human?: boolean; message?: string }
 async function answerOf(
   platform: Platform,
   { tool }: SiteTool,
-  { site: { id, baseUrl } }: CallContext,
+  { site: { id, baseUrl: mainUrl }, world }: CallContext,
   text: string,
   answer: Members,
   failed: boolean,
 ): Promise<ToolAnswer> {
   const site = platform.site(id)
+  const baseUrl = world?.facts.sites.find(each => each.id === id)?.baseUrl ?? mainUrl
   const handedOn = tool.structured ? JSON.stringify(tool.structured.of(answer, site, baseUrl)) : text
   const json = tool.holdsPosts ? await withoutInvisibles(handedOn) : handedOn
   const summary = tool.summary(answer, site, baseUrl)
@@ -121,7 +122,11 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
   const lines = [
     `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : withToolNames(detail, site)}`,
     ...(refusal ? [`The rule is ${refusal.rule}.`] : []),
-    ...(existing ? [`Your post ${existing.id} has this text; it ${stateOf(existing.status)}.`] : []),
+    ...(existing
+      ? [
+          `Your post ${existing.id} has this text; it ${stateOf(existing.status)}${existing.url ? `: ${existing.url}` : '.'}`,
+        ]
+      : []),
     ...proposalLines(problem.extras),
     withToolNames(problems[code].fix, site),
     ...(wait ? [`Try again in ${wait} seconds.`] : []),

@@ -24,9 +24,9 @@ type Members = Record<string, unknown>
 type Plain = { era: Era; id: string; method: 'tools/call' | 'tools/list'; params: Members }
 
 /** The direct answers of a site. The constant parts of an answer are written once. */
-export function directAnswers(platform: Platform, { tools, info }: SiteOffer): DirectAnswers {
+export function directAnswers(platform: Platform, { tools, listed, info }: SiteOffer): DirectAnswers {
   const stamp = `"resultType":"complete","_meta":${JSON.stringify({ [metaKeys.serverInfo]: info })}`
-  const list = JSON.stringify([...tools.values()].map(tool => tool.definition))
+  const list = JSON.stringify([...listed.values()])
   const kept = `"ttlMs":${listsKept.ttlMs},"cacheScope":"${listsKept.cacheScope}"`
   const lists: Record<Era, Buffer> = {
     legacy: Buffer.from(`{"result":{"tools":${list}`),

@@ -1,6 +1,6 @@
 // Mounts the MCP endpoint and its documents on the edge that REST uses (contract.md §16).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Offer, offers } from '../contract/operations/tool.ts'
+import { type Offer, offers, withOutputs } from '../contract/operations/tool.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import { show } from '../domain/shape.ts'
@@ -14,13 +14,13 @@ import { originAllowed } from './origin.ts'
 import type { CallContext } from './run-operation.ts'
 import type { SdkAnswers } from './sdk-answers.ts'
 import { mountServerCards } from './server-cards.ts'
-import { type SiteOffer, siteOffers } from './site-offer.ts'
+import { type OfferChoice, type SiteOffer, siteOffers } from './site-offer.ts'
 
 type Endpoint = { direct: DirectAnswers; sdk(): Promise<SdkAnswers>; close(): Promise<void> }
 
 /** Adds POST /mcp for every site, and the documents that point to /mcp. */
 export function mountMcp(app: FastifyInstance, platform: Platform): void {
-  const endpoints = new Map<SiteId, Map<Offer, Endpoint>>()
+  const endpoints = new Map<SiteId, Map<OfferChoice, Endpoint>>()
   for (const { id, baseUrl } of platform.facts.sites) {
     const offered = [...siteOffers(platform.site(id), baseUrl)]
     endpoints.set(id, new Map(offered.map(([name, offer]) => [name, endpointOf(platform, offer)])))
@@ -45,9 +45,10 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
         return refuseBody(error, reply)
       },
       handler: (request, reply) => {
-        const { tools = 'all' } = request.query as { tools?: unknown }
-        const endpoint = endpoints.get(request.site.id)?.get(tools as Offer)
-        return endpoint ? answer(endpoint, request, reply) : refuse(reply, 400, -32_600, offerFault(tools))
+        const { tools = 'all', schemas } = request.query as { tools?: unknown; schemas?: unknown }
+        const choice = (schemas === undefined ? tools : `${tools} ${schemas}`) as OfferChoice
+        const endpoint = endpoints.get(request.site.id)?.get(choice)
+        return endpoint ? answer(endpoint, request, reply) : refuse(reply, 400, -32_600, choiceFault(tools, schemas))
       },
     })
     // Some clients add a trailing slash. The 308 keeps method and body.
@@ -61,11 +62,19 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
   mountServerCards(app, platform)
 }
 
-function offerFault(tools: unknown): string {
-  const given = Array.isArray(tools)
-    ? 'The parameter tools was sent more than once'
-    : `There is no selection of tools ${show(tools)}`
-  return `${given}. Write one of ${offers.map(offer => `tools=${offer}`).join(', ')}; without the parameter all tools are offered.`
+function choiceFault(tools: unknown, schemas: unknown): string {
+  const isOffer = typeof tools === 'string' && offers.includes(tools as Offer)
+  const [name, given, right] = isOffer
+    ? ['schemas', schemas, `schemas=${withOutputs}; without the parameter tools are listed without output schemas.`]
+    : [
+        'tools',
+        tools,
+        `one of ${offers.map(offer => `tools=${offer}`).join(', ')}; without the parameter all tools are offered.`,
+      ]
+  const fault = Array.isArray(given)
+    ? `The parameter ${name} was sent more than once`
+    : `There is no selection of ${name} ${show(given)}`
+  return `${fault}. Write ${right}`
 }
 
 /** The endpoint of an offer. The SDK takes a tenth of a second and 20 MB, so the first message that needs the SDK loads it. */

@@ -19,7 +19,7 @@ import { callTool } from './call-tool.ts'
 import { instructions, prompts } from './prompts.ts'
 import { type CallContext, runOperation } from './run-operation.ts'
 import { listsKept, type SiteOffer } from './site-offer.ts'
-import type { SiteTool } from './site-tools.ts'
+import type { ListedTool, SiteTool } from './site-tools.ts'
 
 /** Takes an instance for one exchange. With `keep`, closing the instance makes it free for another exchange. */
 export type SdkServers = (era: 'legacy' | 'modern', keep: boolean) => McpServer
@@ -37,7 +37,7 @@ export function sdkServers(platform: Platform, offer: SiteOffer): SdkServers {
   }
 }
 
-function newServer(platform: Platform, { site, offer, info, tools }: SiteOffer): McpServer {
+function newServer(platform: Platform, { site, offer, info, tools, listed }: SiteOffer): McpServer {
   const promptTexts = prompts(site, offer)
   const server = new McpServer(info, {
     instructions: instructions(site, offer),
@@ -56,7 +56,7 @@ function newServer(platform: Platform, { site, offer, info, tools }: SiteOffer):
   })
   // Log the name alone: the message of the error quotes the request.
   server.server.onerror = ({ name }) => platform.log.debug({ type: name }, 'an MCP exchange reported an error')
-  for (const tool of tools.values()) addTool(platform, server, tool)
+  for (const [name, tool] of tools) addTool(platform, server, tool, listed.get(name) ?? tool.definition)
   addResources(platform, server, site)
   for (const { name, title, description, argsSchema, text } of promptTexts)
     server.registerPrompt(name, { title, description, argsSchema: unchecked(argsSchema) }, (given: unknown) => ({
@@ -66,8 +66,8 @@ function newServer(platform: Platform, { site, offer, info, tools }: SiteOffer):
   return server
 }
 
-function addTool(platform: Platform, server: McpServer, tool: SiteTool): void {
-  const { name, title, description, inputSchema, outputSchema, annotations, _meta } = tool.definition
+function addTool(platform: Platform, server: McpServer, tool: SiteTool, shown: ListedTool): void {
+  const { name, title, description, inputSchema, outputSchema, annotations, _meta } = shown
   server.registerTool(
     name,
     {
@@ -76,7 +76,7 @@ function addTool(platform: Platform, server: McpServer, tool: SiteTool): void {
       // The SDK checks nothing: the tool checks its arguments and names every fault, and an answer must not fail after it was
       // charged.
       inputSchema: unchecked(inputSchema),
-      outputSchema: unchecked(outputSchema),
+      ...(outputSchema && { outputSchema: unchecked(outputSchema) }),
       annotations,
       _meta,
     },

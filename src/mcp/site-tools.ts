@@ -13,7 +13,6 @@ export type SiteTool = {
   form: string
   tool: Tool
   row: Operation
-  /** As tools/list shows it. */
   definition: ToolDefinition
   arguments: ToolArguments
 }
@@ -24,34 +23,46 @@ type ToolDefinition = {
   description: string
   inputSchema: ObjectSchema
   outputSchema: ObjectSchema
-  annotations: Record<string, boolean>
+  annotations: Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
   _meta: { operationId: OperationId }
+}
+
+export type ListedTool = Omit<ToolDefinition, 'outputSchema' | 'annotations'> & {
+  outputSchema?: ObjectSchema
+  annotations: Partial<ToolDefinition['annotations']>
 }
 
 /** Every tool of a site, in the order of the operation table. */
 export function siteTools(site: PricedSite): SiteTool[] {
   const offered = operations.filter(row => row.offeredOn?.(site) ?? true)
-  return offered.flatMap(row => toolsOf(row).map(tool => siteTool(site, row, tool)))
+  const all = offered.flatMap(row =>
+    toolsOf(row).map(tool => ({ row, tool, name: onSite(tool.name, site), taken: toolArguments(site, row, tool) })),
+  )
+  return all.map(({ row, tool, name, taken }) => {
+    const by = onSite(tool.describedBy, site)
+    const describing = all.find(each => each.name === by)
+    const definition: ToolDefinition = {
+      name,
+      title: onSite(tool.title, site),
+      description: onSite(tool.description, site),
+      inputSchema: inputSchema(taken.schema, describing && { by: describing.name, schema: describing.taken.schema }),
+      outputSchema: outputSchema(site, row, tool),
+      annotations: {
+        readOnlyHint: tool.hints.readOnly,
+        destructiveHint: tool.hints.destructive,
+        idempotentHint: tool.hints.idempotent,
+        openWorldHint: tool.hints.openWorld,
+      },
+      _meta: { operationId: row.id },
+    }
+    return { name, form: `tool ${name}`, tool, row, definition, arguments: taken }
+  })
 }
 
-function siteTool(site: PricedSite, row: Operation, tool: Tool): SiteTool {
-  const { readOnly, destructive, idempotent, openWorld } = tool.hints
-  const toolArgs = toolArguments(site, row, tool)
-  const name = onSite(tool.name, site)
-  const title = onSite(tool.title, site)
-  const definition: ToolDefinition = {
-    name,
-    title,
-    description: onSite(tool.description, site),
-    inputSchema: inputSchema(toolArgs.schema),
-    outputSchema: outputSchema(site, row, tool),
-    annotations: {
-      readOnlyHint: readOnly,
-      destructiveHint: destructive,
-      idempotentHint: idempotent,
-      openWorldHint: openWorld,
-    },
-    _meta: { operationId: row.id },
-  }
-  return { name, form: `tool ${name}`, tool, row, definition, arguments: toolArgs }
+/** A tool as tools/list shows it: with output schema and every hint only where a client asks for them. */
+export function listed({ definition }: SiteTool, outputs: boolean): ListedTool {
+  if (outputs) return definition
+  const { outputSchema: _, annotations, _meta, ...told } = definition
+  const { readOnlyHint, destructiveHint } = annotations
+  return { ...told, annotations: readOnlyHint ? { readOnlyHint } : { destructiveHint }, _meta }
 }

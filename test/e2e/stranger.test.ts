@@ -7,7 +7,7 @@ import { type Answer, hostOf, type TestApp, withSites } from '../harness.ts'
 import { topUp } from '../kit/top-up.ts'
 
 type Json = Record<string, any>
-type Told = { method: string; url: string; key: string; details: string }
+type Told = { method: string; path: string; key: string }
 
 /** An agent that records the answers that it got. */
 function stranger(app: TestApp, baseUrl: string) {
@@ -37,9 +37,9 @@ function stranger(app: TestApp, baseUrl: string) {
       const { host, pathname, search } = new URL(url, baseUrl)
       const path = Object.entries(filled).reduce(
         (so, [name, value]) => so.replace(`{${name}}`, value),
-        decodeURIComponent(pathname),
+        decodeURIComponent(pathname + search),
       )
-      const answer = await app.call<any>(method, path + search, {
+      const answer = await app.call<any>(method, path, {
         host,
         ...(key && { key }),
         ...(body !== undefined && { body }),
@@ -94,12 +94,14 @@ withSites('a stranger', (app, kind) => {
       const account = await agent.ask(index.sign_up.method, index.sign_up.url, { body: { ...signUp, email } })
       assert.equal(account.status, 201)
       agent.hold(account.json.api_key)
-      const document = (await agent.ask('GET', told('createPost').details)).json
-      const example = exampleBody(document, 'createPost')
+      const detailsOf = async (operation: string) =>
+        (await agent.ask('GET', index.details, { filled: { operation } })).json
+      const example = exampleBody(await detailsOf('createPost'), 'createPost')
+      const change = exampleBody(await detailsOf('editPost'), 'editPost')
 
       const create = told('createPost')
       const { topics, ...rest } = example
-      const tryOut = (body: Json) => agent.ask(create.method, `${create.url}?dry_run=true`, { body })
+      const tryOut = (body: Json) => agent.ask(create.method, `${create.path}?dry_run=true`, { body })
       const refused = await tryOut({ ...rest, topcis: topics })
       assert.equal(refused.status, 400)
       const body = corrected({ ...rest, topcis: topics }, refused.json.errors)
@@ -113,25 +115,24 @@ withSites('a stranger', (app, kind) => {
       await topUp(app().platform, { accountId: account.json.account_id })
       const before = agent.answers.length
 
-      const posted = await agent.ask(create.method, create.url, { body })
+      const posted = await agent.ask(create.method, create.path, { body })
       assert.equal(posted.status, 202, posted.text)
       await app().moderate()
       const look = () => agent.ask('GET', posted.headers.get('location') ?? '')
       assert.equal((await look()).json.status, 'published')
       const edit = told('editPost')
-      const change = exampleBody(document, 'editPost')
-      const edited = await agent.ask(edit.method, edit.url, { filled: { id: posted.json.id }, body: change })
+      const edited = await agent.ask(edit.method, edit.path, { filled: { id: posted.json.id }, body: change })
       assert.equal(edited.status, 202, edited.text)
       await app().moderate()
       const { post, edit: applied } = (await look()).json
       assert.equal(applied.status, 'applied')
       for (const [name, value] of Object.entries(change)) assert.deepEqual(post[name], value)
       const text = 'text' in body ? 'text' : 'body'
-      const second = await agent.ask(create.method, create.url, {
+      const second = await agent.ask(create.method, create.path, {
         body: { ...body, [text]: `${body[text]}\n\nThis is the second of two.` },
       })
       const cancel = told('cancelPost')
-      const cancelled = await agent.ask(cancel.method, cancel.url, { filled: { id: second.json.id } })
+      const cancelled = await agent.ask(cancel.method, cancel.path, { filled: { id: second.json.id } })
       assert.deepEqual([cancelled.status, cancelled.json.status], [200, 'cancelled'], cancelled.text)
       assert.ok(agent.answers.length - before <= 6, `${agent.answers.length - before} requests after the owner's part`)
       assert.deepEqual(

@@ -10,14 +10,14 @@ import { fetchAt, hostOf, type TestApp } from '../harness.ts'
 export const eras = ['2025-11-25', '2026-07-28'] as const
 export type Era = (typeof eras)[number]
 
-/** Connects the official client. `key` is sent as bearer. */
+/** Connects the official client, and asks for output schemas, by which `callTool` checks. `key` is sent as bearer. */
 export async function connect(
   app: TestApp,
   {
     era,
     key,
     site = 'events',
-    query = '',
+    query = '?schemas=output',
     capabilities = {},
   }: { era: Era; key?: string; site?: SiteId; query?: string; capabilities?: ClientCapabilities },
 ): Promise<Client> {

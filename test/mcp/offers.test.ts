@@ -8,7 +8,7 @@ import { allSites, startApp, withPresentedSites } from '../harness.ts'
 import { callTool, connect, eras, legacy, modern, raw } from './clients.ts'
 
 /** The maximum length of each list of tools, in tokens of four characters (contract.md §16). */
-const budgets = { '': 12_600, '?tools=post': 12_000, '?tools=read': 4_100 }
+const budgets = { '': 6_000, '?tools=post': 5_000, '?tools=read': 2_000 }
 
 /** The tools that the contract names for each selection, beside later ones. */
 const reading = [
@@ -62,9 +62,52 @@ withPresentedSites('the list of tools', app => {
     }
   })
 
+  test('the list of tools has output schemas and every hint with ?schemas=output alone, by the SDK too', async () => {
+    const app0 = app()
+    for (const id of siteIds) {
+      const [lean, whole] = [await listAt(id, ''), await listAt(id, '?schemas=output')]
+      assert.ok(lean.tools.every(tool => !('outputSchema' in tool)))
+      assert.ok(whole.tools.every(tool => tool.outputSchema.type === 'object'))
+      assert.ok(whole.tools.every(tool => Object.keys(tool.annotations).length === 4))
+      for (const tool of lean.tools)
+        assert.ok(tool.annotations.readOnlyHint || typeof tool.annotations.destructiveHint === 'boolean', tool.name)
+      for (const query of ['', '?schemas=output'])
+        for (const era of eras) {
+          const client = await connect(app0, { era, site: id, query })
+          assert.deepEqual((await client.listTools()).tools, (await listAt(id, query)).tools)
+          const pricing = await client.callTool({ name: 'get_pricing', arguments: {} })
+          assert.equal((pricing.structuredContent as any).currency, 'usd', 'structured content needs no schema')
+          await client.close()
+        }
+    }
+  })
+
+  test('a tool that another one describes names it, and has every argument with its type', async () => {
+    for (const id of siteIds) {
+      const { noun } = siteRow(id)
+      const { tools } = await listAt(id, '')
+      const schemaOf = (name: string) => tools.find(tool => tool.name === name).inputSchema
+      for (const [name, by] of [
+        [`check_${noun}`, `post_${noun}`],
+        [`edit_${noun}`, `post_${noun}`],
+        ['search_posts', 'browse_posts'],
+        ['find_place', 'browse_posts'],
+        ['update_webhook', 'create_webhook'],
+      ] as const) {
+        const { description, properties } = schemaOf(name)
+        assert.equal(description, `The rest is as in ${by}.`)
+        for (const [member, schema] of Object.entries<any>(properties)) {
+          assert.ok(schema.type || schema.anyOf, `${name}: ${member}`)
+          assert.ok(schema.description || schemaOf(by).properties[member].description, `${name}: ${member}`)
+        }
+      }
+      assert.deepEqual(schemaOf(`check_${noun}`).required, schemaOf(`post_${noun}`).required)
+    }
+  })
+
   test('the list of tools has one schema of a post for a site, and nothing about other sites', async () => {
     for (const site of Object.values(siteRows)) {
-      const { tools } = await listAt(site.id, '')
+      const { tools } = await listAt(site.id, '?schemas=output')
       const posts = new Set<string>()
       JSON.stringify(tools, (_, value) => {
         if (value?.properties?.content_trust) posts.add(JSON.stringify(value.properties))
@@ -108,6 +151,7 @@ test('a selected tool works as in the whole list, and a call of another tool nam
       ['?tools=', 'There is no selection of tools ""'],
       ['?tools=__proto__', 'There is no selection of tools "__proto__"'],
       ['?tools=read&tools=post', 'The parameter tools was sent more than once'],
+      ['?tools=reed&schemas=output', 'There is no selection of tools "reed"'],
     ] as const)
       for (const request of [legacy, modern]) {
         const refused = await at(query, request, 'tools/list')
@@ -117,8 +161,19 @@ test('a selected tool works as in the whole list, and a call of another tool nam
           `${shown}. Write one of tools=read, tools=post, tools=all; without the parameter all tools are offered.`,
         )
       }
+    for (const [query, shown] of [
+      ['?schemas=all', 'There is no selection of schemas "all"'],
+      ['?tools=read&schemas=', 'There is no selection of schemas ""'],
+      ['?schemas=output&schemas=output', 'The parameter schemas was sent more than once'],
+    ] as const) {
+      const refused = await at(query, legacy, 'tools/list')
+      assert.deepEqual(
+        [refused.status, refused.json.error.message],
+        [400, `${shown}. Write schemas=output; without the parameter tools are listed without output schemas.`],
+      )
+    }
     for (const era of eras) {
-      const client = await connect(app, { era, query: '?tools=read' })
+      const client = await connect(app, { era, query: '?tools=read&schemas=output' })
       assert.equal((await callTool(client, 'get_pricing')).value.currency, 'usd')
       assert.match(client.getInstructions() ?? '', /can post too/)
       assert.equal(client.getServerCapabilities()?.prompts, undefined)

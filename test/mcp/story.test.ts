@@ -75,11 +75,13 @@ async function story(
   })
   assert.equal(posted.value.status, 'queued')
   const id = posted.value.id as string
+  assert.match(posted.text, new RegExp(`//${site.id}\\.test/p/${id} `))
   assert.ok((await anonymous('get_post', { id })).isError, 'nobody else can read a queued post')
   assert.match((await mine('get_post', { id })).text, /queued/)
   await app.moderate()
   const published = await mine('get_post', { id })
   assert.equal(published.value.status, 'published')
+  assert.ok(published.text.includes(published.value.post.url))
   const read = await anonymous('get_post', { id })
   assert.equal(read.value.content_trust, 'untrusted-user-content')
   assert.match(read.text, /never follow instructions/)
@@ -132,7 +134,13 @@ async function story(
     assert.equal(on.value.post.event_status, undefined)
   }
 
-  const outcomes = await mine('list_outcomes', { limit: 1 })
+  const begun = await mine('list_outcomes', { limit: 2 })
+  assert.deepEqual(
+    begun.value.items.map((item: any) => item.type),
+    ['account.topped_up', 'account.ready'],
+  )
+  assert.match(begun.text, /10\.00 USD were added by the owner.*the account can post/s)
+  const outcomes = await mine('list_outcomes', { limit: 1, after: begun.value.cursor })
   assert.deepEqual(
     outcomes.value.items.map((item: any) => [item.type, item.data.id]),
     [['post.published', id]],
@@ -153,11 +161,12 @@ async function story(
   assert.equal((await anonymous('list_outcomes')).value.code, 'unauthorized')
 
   const offered = (name: string) => tools.includes(name)
-  if (offered('report_post'))
-    assert.equal(
-      (await anonymous('report_post', { post_id: id, reason: 'other', details: 'test' })).value.received,
-      true,
-    )
+  if (offered('report_post')) {
+    const reported = await anonymous('report_post', { post_id: id, reason: 'other', details: 'test' })
+    assert.equal(reported.value.received, true)
+    const state = await anonymous('get_report', { id: reported.value.report_id })
+    assert.deepEqual([state.value.state, state.value.post_id], ['received', id])
+  }
   if (offered('contact_seller')) {
     const message = 'Is the desk still there? I could collect it on Saturday.'
     const sent = await mine('contact_seller', { post_id: id, message, reply_email: 'buyer@example.org' })
@@ -169,7 +178,23 @@ async function story(
     assert.match(webhook.secret, /^whsec_/)
     const listed = (await mine('list_webhooks')).value
     assert.deepEqual([listed.items.length, 'secret' in listed.items[0]], [1, false])
-    assert.equal((await mine('test_webhook', { id: webhook.id })).value.queued, true)
+    const tested = (await mine('test_webhook', { id: webhook.id })).value
+    assert.equal(tested.queued, true)
+    const renamed = await mine('update_webhook', { id: webhook.id, url: 'https://example.org/other' })
+    assert.deepEqual([renamed.value.url, renamed.value.events], ['https://example.org/other', ['post.published']])
+    const rotated = await mine('rotate_webhook_secret', { id: webhook.id })
+    assert.notEqual(rotated.value.secret, webhook.secret)
+    assert.ok(rotated.text.includes(rotated.value.secret), 'a client may give its model only the text')
+    const deliveries = await mine('list_deliveries', { id: webhook.id })
+    assert.deepEqual(
+      deliveries.value.items.map((item: any) => [item.id, item.type]),
+      [[tested.delivery_id, 'webhook.test']],
+    )
+    assert.ok(deliveries.text.includes(tested.delivery_id))
+    const again = await mine('retry_delivery', { id: webhook.id, msg: tested.delivery_id })
+    assert.deepEqual([again.value.queued, again.value.delivery_id], [true, tested.delivery_id])
+    const missed = await mine('replay_webhook', { id: webhook.id, since: '2020-01-01T00:00:00Z' })
+    assert.ok(missed.value.queued >= 1)
     assert.equal((await mine('delete_webhook', { id: webhook.id })).value.deleted, true)
   }
 

@@ -146,7 +146,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Change the name of a key, or what it may do. What is left out stays. */
   updateKey: {
     path: {
-      /** An id that begins with `key_`. */
+      /** Begins with `key_`. */
       id: string
     }
     query: {}
@@ -157,7 +157,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** End an API key. Every process refuses it within a second. */
   revokeKey: {
     path: {
-      /** An id that begins with `key_`. */
+      /** Begins with `key_`. */
       id: string
     }
     query: {}
@@ -168,7 +168,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Replace an API key by a new one, which gets its posts, outcomes, limits and spending. */
   replaceKey: {
     path: {
-      /** An id that begins with `key_`. */
+      /** Begins with `key_`. */
       id: string
     }
     query: {}
@@ -190,21 +190,21 @@ export type Operations<Site extends SiteId = SiteId> = {
       city?: number | string
       /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
       near?: string
-      /** How near, in km along the great circle; with near only. 50 when left out. */
+      /** With near: how far in km; 50 when left out. */
       within_km?: number
-      /** newest. */
+      /** Which comes first. */
       order?: 'newest'
-      /** true: the posts of this key, whatever their status; with status, limit and cursor. */
+      /** true: the posts of this key, of any status. */
       mine?: boolean
-      /** With mine=true: only posts of this status. Deleted posts are listed with status=deleted alone. */
+      /** With mine=true; deleted posts are listed by status=deleted alone. */
       status?: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled' | 'canceled'
-      /** Items a page, 1 to 50. */
+      /** Items a page. */
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
-      /** With an occurrence that is not over and starts at or after this. */
+      /** With an occurrence, not over, at or after this. */
       starts_after?: string
-      /** With an occurrence that is not over and starts before this. */
+      /** With an occurrence, not over, before this. */
       starts_before?: string
     }
     headers: {
@@ -233,7 +233,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** A published post; for the key that created it, its status. */
   getPost: {
     path: {
-      /** An id that begins with `p_`. */
+      /** Begins with `p_`. */
       id: string
     }
     query: {}
@@ -247,7 +247,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Edit a published post of this key for half its price. A change of words is moderated before it replaces what is public. */
   editPost: {
     path: {
-      /** An id that begins with `p_`. */
+      /** Begins with `p_`. */
       id: string
     }
     query: {
@@ -268,7 +268,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Delete a post of this key for good. The fee is not refunded. */
   deletePost: {
     path: {
-      /** An id that begins with `p_`. */
+      /** Begins with `p_`. */
       id: string
     }
     query: {}
@@ -282,7 +282,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Cancel a post of this key that waits for a decision. The fee is refunded, for a post in review unless it is abuse. */
   cancelPost: {
     path: {
-      /** An id that begins with `p_`. */
+      /** Begins with `p_`. */
       id: string
     }
     query: {}
@@ -296,7 +296,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Appeal against the rejection or removal of a post of this key, or of an edit of it. Free. */
   appealPost: {
     path: {
-      /** An id that begins with `p_`. */
+      /** Begins with `p_`. */
       id: string
     }
     query: {}
@@ -307,7 +307,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** The latest appeal about a post of this key, and its answer. */
   getAppeal: {
     path: {
-      /** An id that begins with `p_`. */
+      /** Begins with `p_`. */
       id: string
     }
     query: {}
@@ -331,17 +331,17 @@ export type Operations<Site extends SiteId = SiteId> = {
       city?: number | string
       /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
       near?: string
-      /** How near, in km along the great circle; with near only. 50 when left out. */
+      /** With near: how far in km; 50 when left out. */
       within_km?: number
-      /** newest. */
+      /** Which comes first. */
       order?: 'newest'
-      /** Items a page, 1 to 50. */
+      /** Items a page. */
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
-      /** With an occurrence that is not over and starts at or after this. */
+      /** With an occurrence, not over, at or after this. */
       starts_after?: string
-      /** With an occurrence that is not over and starts before this. */
+      /** With an occurrence, not over, before this. */
       starts_before?: string
     }
     headers: {}
@@ -359,7 +359,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** The state of a report. No key is needed: the id is enough. */
   getReport: {
     path: {
-      /** An id that begins with `rep_`. */
+      /** Begins with `rep_`. */
       id: string
     }
     query: {}
@@ -394,7 +394,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Change the URL or the events of an endpoint, turn it off, or turn it on again. */
   updateWebhook: {
     path: {
-      /** An id that begins with `wh_`. */
+      /** Begins with `wh_`. */
       id: string
     }
     query: {}
@@ -405,7 +405,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Delete an endpoint for good. Deliveries stop, queued retries too. */
   deleteWebhook: {
     path: {
-      /** An id that begins with `wh_`. */
+      /** Begins with `wh_`. */
       id: string
     }
     query: {}
@@ -416,7 +416,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Queue a signed webhook.test delivery to an endpoint. Free. */
   testWebhook: {
     path: {
-      /** An id that begins with `wh_`. */
+      /** Begins with `wh_`. */
       id: string
     }
     query: {}
@@ -427,7 +427,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Give an endpoint a new secret, shown once. For 24 hours deliveries carry a signature of each secret. */
   rotateWebhookSecret: {
     path: {
-      /** An id that begins with `wh_`. */
+      /** Begins with `wh_`. */
       id: string
     }
     query: {}
@@ -438,11 +438,11 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** The deliveries to an endpoint in the last 30 days with their results, newest first. */
   listDeliveries: {
     path: {
-      /** An id that begins with `wh_`. */
+      /** Begins with `wh_`. */
       id: string
     }
     query: {
-      /** Items a page, 1 to 50. */
+      /** Items a page. */
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
@@ -454,9 +454,9 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Send one event to an endpoint again, delivered or not, under the same webhook-id. */
   retryDelivery: {
     path: {
-      /** An id that begins with `wh_`. */
+      /** Begins with `wh_`. */
       id: string
-      /** An id that begins with `msg_`. */
+      /** Begins with `msg_`. */
       msg: string
     }
     query: {}
@@ -467,7 +467,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent. */
   replayWebhook: {
     path: {
-      /** An id that begins with `wh_`. */
+      /** Begins with `wh_`. */
       id: string
     }
     query: {}
@@ -479,9 +479,9 @@ export type Operations<Site extends SiteId = SiteId> = {
   listOutcomes: {
     path: {}
     query: {
-      /** `cursor` of the page before. Without it the oldest outcome that is kept comes first. */
+      /** `cursor` of the page before. Left out, the oldest comes first. */
       after?: string
-      /** Items a page, 1 to 50. */
+      /** Items a page. */
       limit?: number
     }
     headers: {}
@@ -494,7 +494,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     query: {
       /** A name or how it begins, in any script, also with state or country: 東京, "Paris, Texas". */
       q?: string
-      /** With lon: the nearest cities, of the name if q is given. */
+      /** With lon: the nearest first. */
       lat?: number
       /** With lat. */
       lon?: number

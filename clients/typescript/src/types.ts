@@ -16,7 +16,7 @@ export type AbusiveText<Site extends SiteId = SiteId> = {
   penalty: number
   /** What is left on the balance. In micro-dollars. */
   balance: number
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
@@ -47,7 +47,7 @@ export type AbusiveText<Site extends SiteId = SiteId> = {
 }
 
 export type Account = {
-  /** An id that begins with `acct_`. */
+  /** Begins with `acct_`. */
   account_id: string
   /** 3 to 24 of a-z, 0-9 and underscore. */
   handle: string
@@ -83,6 +83,40 @@ export type AccountBalance_lowEvent = {
   data: BalanceLow
 }
 
+/** The account can post. */
+export type AccountReady = {
+  /** Begins with `acct_`. */
+  account_id: string
+  /** The balance of the account. In micro-dollars. */
+  balance: number
+}
+
+export type AccountReadyEvent = {
+  type: 'account.ready'
+  /** When it happened. RFC 3339, UTC, whole seconds. */
+  timestamp: string
+  data: AccountReady
+}
+
+/** Money was added to the account. */
+export type AccountToppedUp = {
+  /** Begins with `acct_`. */
+  account_id: string
+  /** What was added. In micro-dollars. */
+  amount: number
+  /** The balance with it. In micro-dollars. */
+  balance: number
+  /** topup: by the owner; recharge: by auto-recharge. */
+  kind: 'topup' | 'recharge'
+}
+
+export type AccountTopped_upEvent = {
+  type: 'account.topped_up'
+  /** When it happened. RFC 3339, UTC, whole seconds. */
+  timestamp: string
+  data: AccountToppedUp
+}
+
 export type AdvanceTestClockRequest = {
   /** A duration (ISO 8601) of days, hours, minutes and seconds, such as `P8D` or `PT90M`. */
   advance: string
@@ -90,9 +124,9 @@ export type AdvanceTestClockRequest = {
 
 /** An appeal about the post or, with `edit_id`, about an edit of it. */
 export type Appeal = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   post_id: string
-  /** An id that begins with `edit_`. */
+  /** Begins with `edit_`. */
   edit_id?: string
   /** open: a person has yet to answer. */
   state: 'open' | 'granted' | 'refused'
@@ -148,7 +182,7 @@ export type ApprovalRequestedEvent<Site extends SiteId = SiteId> = {
 
 /** A charge has taken the balance below the threshold of the owner. */
 export type BalanceLow = {
-  /** An id that begins with `acct_`. */
+  /** Begins with `acct_`. */
   account_id: string
   /** The balance after the charge. In micro-dollars. */
   balance: number
@@ -173,7 +207,7 @@ export type Blocking = {
 
 /** A key has passed a mark of its daily budget. */
 export type BudgetThreshold = {
-  /** An id that begins with `key_`. */
+  /** Begins with `key_`. */
   key_id: string
   /** The name that the owner gave the key. */
   name: string
@@ -197,7 +231,7 @@ export type BudgetThresholdEvent = {
 }
 
 export type CancelPostResponse = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   status: 'cancelled'
   /** What was refunded. In micro-dollars. */
@@ -234,7 +268,7 @@ export type Choice = {
 }
 
 export type ClassifiedPost = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   /** The page of the post. */
@@ -319,12 +353,12 @@ export type CreateAccountRequest = {
   handle?: string
   /** The owner accepts the terms at /terms/ and the abuse policy at /policy/ of this site. */
   accept_terms: true
-  /** true makes an account for tests: no mail, no money, nothing public, and a key that begins with `ak_test_`. */
+  /** true: for tests; no mail, no money, nothing public. */
   test?: boolean
 }
 
 export type CreateAccountResponse = {
-  /** An id that begins with `acct_`. */
+  /** Begins with `acct_`. */
   account_id: string
   /** 3 to 24 of a-z, 0-9 and underscore. */
   handle: string
@@ -403,9 +437,9 @@ export type CreatePostRequestOfEvents = {
   /** When it ends. ISO 8601 date-time with an offset. */
   ends_at?: string | null
   occurrences?: Array<{
-    /** When it starts. ISO 8601 date-time with an offset. */
+    /** When it starts. */
     starts_at: string
-    /** When it ends. ISO 8601 date-time with an offset. */
+    /** When it ends. */
     ends_at: string
   }> | null
   location?: {
@@ -479,17 +513,17 @@ export type CreatePostRequestOfStories = {
 export type CreateWebhookRequest = {
   /** A public https URL, port 443, without user info. */
   url: string
-  /** The kinds of event to receive. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled come only when named; webhook.test comes in any case. */
-  events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
+  /** Left out: post.published, post.rejected, post.review, post.removed. */
+  events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
 }
 
 export type CreateWebhookResponse = {
-  /** An id that begins with `wh_`. */
+  /** Begins with `wh_`. */
   id: string
   /** A public https URL, port 443, without user info. */
   url: string
-  /** The kinds of event to receive. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled come only when named; webhook.test comes in any case. */
-  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
+  /** Left out: post.published, post.rejected, post.review, post.removed. */
+  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
   /** When it was registered. RFC 3339, UTC, whole seconds. */
   created_at: string
   /** Whether anything is sent to it. */
@@ -505,7 +539,7 @@ export type CreateWebhookResponse = {
 }
 
 export type CreatedKey = {
-  /** An id that begins with `key_`. */
+  /** Begins with `key_`. */
   key_id: string
   /** The name that the owner gave it. */
   name: string
@@ -544,21 +578,21 @@ export type DeleteAccountResponse = {
 }
 
 export type DeletePostResponse = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   status: 'deleted'
 }
 
 export type DeleteWebhookResponse = {
-  /** An id that begins with `wh_`. */
+  /** Begins with `wh_`. */
   id: string
   deleted: true
 }
 
 export type Delivery = {
-  /** An id that begins with `msg_`. */
+  /** Begins with `msg_`. */
   id: string
-  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
+  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
   /** When the event happened. RFC 3339, UTC, whole seconds. */
   timestamp: string
   /** stopped: the endpoint was turned off before the delivery; a replay queues it again. */
@@ -613,7 +647,7 @@ export type DryRun = {
 }
 
 export type Edit = {
-  /** An id that begins with `edit_`. */
+  /** Begins with `edit_`. */
   id: string
   /** The status of the edit; the post stays public meanwhile. */
   status: 'awaiting_owner' | 'queued' | 'review' | 'applied' | 'rejected' | 'withdrawn'
@@ -683,11 +717,11 @@ export type EditPostRequestOfEvents = {
   starts_at?: string | null
   /** When it ends. ISO 8601 date-time with an offset. */
   ends_at?: string | null
-  /** The whole new series, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place. To change single dates send occurrence_changes. */
+  /** The whole new series, instead of starts_at and ends_at. For single dates send occurrence_changes. */
   occurrences?: Array<{
-    /** When it starts. ISO 8601 date-time with an offset. */
+    /** When it starts. */
     starts_at: string
-    /** When it ends. ISO 8601 date-time with an offset. */
+    /** When it ends. */
     ends_at: string
     /** cancelled: this one does not take place. */
     status?: 'cancelled' | 'scheduled' | 'canceled'
@@ -705,7 +739,7 @@ export type EditPostRequestOfEvents = {
       name?: string | null
     } | null
   } | null
-  /** Where people go, in addition to a location. Readers, search and moderation read it as text. */
+  /** Where people go, beside a location. */
   venue?: {
     /** The name of the venue. */
     name?: string | null
@@ -718,28 +752,28 @@ export type EditPostRequestOfEvents = {
   online_url?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
-  /** Changes single dates, each found by its start; the others stay. Instead of occurrences. */
+  /** Instead of occurrences: changes single dates, each found by its start; the others stay. */
   occurrence_changes?: Array<{
-    /** The date that is meant, or the start of an added one. ISO 8601 date-time with an offset. */
+    /** The date that is meant, or the start of an added one. */
     starts_at: string
     /** Moves it. */
     set?: {
-      /** Its new start. ISO 8601 date-time with an offset. */
+      /** Its new start. */
       starts_at?: string
-      /** Its new end; left out, the date keeps its length. ISO 8601 date-time with an offset. */
+      /** Its new end; left out, the date keeps its length. */
       ends_at?: string
     }
     /** true: it does not take place. false: it takes place after all. */
     cancel?: boolean
     /** Adds a date. */
     add?: {
-      /** When it ends. ISO 8601 date-time with an offset. */
+      /** When it ends. */
       ends_at: string
     }
     /** Takes it out of the event. */
     remove?: true
   }>
-  /** How many dates the new times leave out on purpose; without it a shorter series is refused. */
+  /** How many dates the new series leaves out on purpose; a shorter one is refused without it. */
   confirm_removals?: number
   /** cancelled or scheduled alone: free and at once. rescheduled: with the new times. */
   event_status?: 'scheduled' | 'cancelled' | 'rescheduled' | 'canceled'
@@ -790,7 +824,7 @@ export type EditPostRequestOfStories = {
 }
 
 export type EventPost = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   /** The page of the post. */
@@ -816,9 +850,9 @@ export type EventPost = {
   distance_km?: number
   /** A series, instead of starts_at and ends_at. */
   occurrences?: Array<{
-    /** When it starts. ISO 8601 date-time with an offset. */
+    /** When it starts. */
     starts_at: string
-    /** When it ends. ISO 8601 date-time with an offset. */
+    /** When it ends. */
     ends_at: string
     /** This one does not take place. */
     status?: 'cancelled'
@@ -838,7 +872,7 @@ export type EventPost = {
   /** When it ends. ISO 8601 date-time with an offset. */
   ends_at?: string
   location?: Location
-  /** Where people go, in addition to a location. Readers, search and moderation read it as text. */
+  /** Where people go, beside a location. */
   venue?: {
     /** The name of the venue. */
     name: string
@@ -971,9 +1005,9 @@ export type GetPricingResponseOfStories = {
 
 /** A report, without what it says. */
 export type GetReportResponse = {
-  /** An id that begins with `rep_`. */
+  /** Begins with `rep_`. */
   id: string
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   post_id: string
   /** Whether a person has decided. */
   state: 'received' | 'decided'
@@ -1006,7 +1040,7 @@ export type GetStatusResponse = {
 
 /** The key of the request and what its owner lets it do. */
 export type KeyLimits = {
-  /** An id that begins with `key_`. */
+  /** Begins with `key_`. */
   key_id: string
   /** The name that the owner gave it. */
   name: string
@@ -1041,12 +1075,12 @@ export type ListKeysResponse = {
 
 export type ListOutcomesResponse<Site extends SiteId = SiteId> = {
   items: Array<{
-    /** An id that begins with `msg_`. */
+    /** Begins with `msg_`. */
     id: string
-    type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled'
+    type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled'
     /** When it happened. RFC 3339, UTC, whole seconds. */
     timestamp: string
-    data: OwnPostOfAnySite<Site> | BalanceLow | BudgetThreshold | WebhookDisabled
+    data: OwnPostOfAnySite<Site> | AccountReady | AccountToppedUp | BalanceLow | BudgetThreshold | WebhookDisabled
   }>
   /** Send it as after to go on from here, also when the page is empty. */
   cursor: string
@@ -1061,8 +1095,8 @@ export type ListPostsResponse<Site extends SiteId = SiteId> = {
 
 export type ListWebhooksResponse = {
   items: Array<Webhook>
-  /** The kinds of event that posts cause. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled go only to endpoints that name them. */
-  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled'>
+  /** The kinds of event that posts cause. post.edited, post.cancelled, post.deleted, approval.requested, approval.decided, appeal.decided, account.ready, account.topped_up, account.balance_low, budget.threshold and webhook.disabled go only to endpoints that name them. */
+  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled'>
 }
 
 /** Where it is. Each part must exist and lie inside the larger ones. */
@@ -1080,7 +1114,7 @@ export type Location = {
 }
 
 export type ManagedKey = {
-  /** An id that begins with `key_`. */
+  /** Begins with `key_`. */
   key_id: string
   /** The name that the owner gave it. */
   name: string
@@ -1108,7 +1142,7 @@ export type ManagedKey = {
 }
 
 export type MessagePost = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   /** The page of the post. */
@@ -1151,7 +1185,7 @@ export type Moderation = {
 
 /** A post as the key that created it sees it. */
 export type OwnPost<Site extends SiteId = SiteId> = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
@@ -1183,7 +1217,7 @@ export type OwnPost<Site extends SiteId = SiteId> = {
 
 /** A post as the key that created it sees it; `site` says which of the sites it is on. */
 export type OwnPostOfAnySiteOfClassifieds<Site extends SiteId = SiteId> = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
@@ -1215,7 +1249,7 @@ export type OwnPostOfAnySiteOfClassifieds<Site extends SiteId = SiteId> = {
 
 /** A post as the key that created it sees it; `site` says which of the sites it is on. */
 export type OwnPostOfAnySiteOfEvents<Site extends SiteId = SiteId> = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
@@ -1247,7 +1281,7 @@ export type OwnPostOfAnySiteOfEvents<Site extends SiteId = SiteId> = {
 
 /** A post as the key that created it sees it; `site` says which of the sites it is on. */
 export type OwnPostOfAnySiteOfMessages<Site extends SiteId = SiteId> = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
@@ -1279,7 +1313,7 @@ export type OwnPostOfAnySiteOfMessages<Site extends SiteId = SiteId> = {
 
 /** A post as the key that created it sees it; `site` says which of the sites it is on. */
 export type OwnPostOfAnySiteOfStories<Site extends SiteId = SiteId> = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
@@ -1343,6 +1377,13 @@ export type PostCancelledEvent<Site extends SiteId = SiteId> = {
   data: OwnPostOfAnySite<Site>
 }
 
+export type PostDeletedEvent<Site extends SiteId = SiteId> = {
+  type: 'post.deleted'
+  /** When it happened. RFC 3339, UTC, whole seconds. */
+  timestamp: string
+  data: OwnPostOfAnySite<Site>
+}
+
 export type PostEditedEvent<Site extends SiteId = SiteId> = {
   type: 'post.edited'
   /** When it happened. RFC 3339, UTC, whole seconds. */
@@ -1401,7 +1442,7 @@ export type Problem = {
   /** The page of the code, as HTML, Markdown or JSON. */
   docs: string
   code: ProblemCode
-  /** An id that begins with `req_`. */
+  /** Begins with `req_`. */
   request_id: string
   /** What is wrong, each beginning with a JSON pointer. */
   errors?: Array<string>
@@ -1418,7 +1459,7 @@ export type Problem = {
   rule?: string
   /** Of a duplicate: your own post that has the same text. */
   existing_post?: {
-    /** An id that begins with `p_`. */
+    /** Begins with `p_`. */
     id: string
     status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
     url?: string
@@ -1489,12 +1530,12 @@ export type ReplaceKeyRequest = {
 export type ReplayWebhookRequest = {
   /** A date-time with an offset; events are kept for 30 days. */
   since?: string
-  /** The cursor of a page of GET /v1/outcomes. */
+  /** The cursor of a page of outcomes. */
   after?: string
 }
 
 export type ReplayWebhookResponse = {
-  /** An id that begins with `wh_`. */
+  /** Begins with `wh_`. */
   webhook_id: string
   /** How many deliveries were queued. */
   queued: number
@@ -1507,7 +1548,7 @@ export type ReplayWebhookResponse = {
 export type ReportPostRequest = {
   /** The id of a post; it begins with `p_`. */
   post_id: string
-  /** The id of a category of the policy, or other. */
+  /** The id of a category of the policy (get_policy), such as scam, or other. */
   reason: 'scam' | 'phishing' | 'spam' | 'prompt-injection' | 'hidden-text' | 'malware' | 'financial-crime' | 'impersonation' | 'hate' | 'harassment' | 'violence-threat' | 'extremism' | 'self-harm' | 'sexual-content' | 'child-safety' | 'human-exploitation' | 'illegal-goods' | 'weapons' | 'personal-data' | 'dangerous-misinformation' | 'counterfeit' | 'empty' | 'placeholder' | 'gibberish' | 'repetition' | 'duplicate' | 'off-topic' | 'vague' | 'contact-details' | 'other'
   /** What is wrong with the post. */
   details?: string
@@ -1517,18 +1558,18 @@ export type ReportPostRequest = {
 
 export type ReportPostResponse = {
   received: true
-  /** An id that begins with `rep_`. */
+  /** Begins with `rep_`. */
   report_id: string
   message: string
 }
 
 export type RetryDeliveryResponse = {
   queued: true
-  /** An id that begins with `wh_`. */
+  /** Begins with `wh_`. */
   webhook_id: string
-  /** An id that begins with `msg_`. */
+  /** Begins with `msg_`. */
   delivery_id: string
-  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
+  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
   /** What happens next, in words. */
   note: string
 }
@@ -1544,14 +1585,14 @@ export type Review = {
 }
 
 export type RevokeKeyResponse = {
-  /** An id that begins with `key_`. */
+  /** Begins with `key_`. */
   key_id: string
   /** When it ended. RFC 3339, UTC, whole seconds. */
   revoked_at: string
 }
 
 export type RotateWebhookSecretResponse = {
-  /** An id that begins with `wh_`. */
+  /** Begins with `wh_`. */
   id: string
   /** What deliveries are signed with. Shown here only; store it. */
   secret: string
@@ -1595,7 +1636,7 @@ export type Statement = {
 }
 
 export type StoryPost = {
-  /** An id that begins with `p_`. */
+  /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   /** The page of the post. */
@@ -1629,7 +1670,7 @@ export type StoryPost = {
 }
 
 export type SuccessorKey = {
-  /** An id that begins with `key_`. */
+  /** Begins with `key_`. */
   key_id: string
   /** The name that the owner gave it. */
   name: string
@@ -1657,7 +1698,7 @@ export type SuccessorKey = {
   /** Shown here only. Store it. */
   api_key: string
   replaces: {
-    /** An id that begins with `key_`. */
+    /** Begins with `key_`. */
     key_id: string
     /** When the old key ends, or has ended. RFC 3339, UTC, whole seconds. */
     valid_until: string
@@ -1675,11 +1716,11 @@ export type TestClock = {
 
 export type TestWebhookResponse = {
   queued: true
-  /** An id that begins with `wh_`. */
+  /** Begins with `wh_`. */
   webhook_id: string
-  /** An id that begins with `msg_`. */
+  /** Begins with `msg_`. */
   delivery_id: string
-  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
+  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
   /** What happens next, in words. */
   note: string
 }
@@ -1706,8 +1747,8 @@ export type UpdateKeyRequest = {
 export type UpdateWebhookRequest = {
   /** A public https URL, port 443, without user info. */
   url?: string
-  /** The kinds of event to receive. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled come only when named; webhook.test comes in any case. */
-  events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
+  /** Left out: post.published, post.rejected, post.review, post.removed. */
+  events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
   /** false stops deliveries; true starts them again. */
   active?: boolean
 }
@@ -1724,12 +1765,12 @@ export type Warning = {
 }
 
 export type Webhook = {
-  /** An id that begins with `wh_`. */
+  /** Begins with `wh_`. */
   id: string
   /** A public https URL, port 443, without user info. */
   url: string
-  /** The kinds of event to receive. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled come only when named; webhook.test comes in any case. */
-  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
+  /** Left out: post.published, post.rejected, post.review, post.removed. */
+  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
   /** When it was registered. RFC 3339, UTC, whole seconds. */
   created_at: string
   /** Whether anything is sent to it. */
@@ -1742,7 +1783,7 @@ export type Webhook = {
 
 /** A webhook endpoint of the account was turned off. */
 export type WebhookDisabled = {
-  /** An id that begins with `wh_`. */
+  /** Begins with `wh_`. */
   webhook_id: string
   url: string
   /** gone: it answered 410; failing: 24 hours of nothing but failures. */
@@ -1761,7 +1802,7 @@ export type WebhookTestEvent = {
   /** When it happened. RFC 3339, UTC, whole seconds. */
   timestamp: string
   data: {
-    /** An id that begins with `wh_`. */
+    /** Begins with `wh_`. */
     webhook_id: string
     message: string
   }
@@ -1810,9 +1851,12 @@ export type WebhookEvent<Site extends SiteId = SiteId> =
   | PostRemovedEvent<Site>
   | PostEditedEvent<Site>
   | PostCancelledEvent<Site>
+  | PostDeletedEvent<Site>
   | ApprovalRequestedEvent<Site>
   | ApprovalDecidedEvent<Site>
   | AppealDecidedEvent<Site>
+  | AccountReadyEvent
+  | AccountTopped_upEvent
   | AccountBalance_lowEvent
   | BudgetThresholdEvent
   | WebhookDisabledEvent

@@ -21,6 +21,7 @@ import { takeKept } from '../review/hold-items.ts'
 import type { Scope } from '../scope.ts'
 import { emailTaken } from './create-account.ts'
 import { addKey, tellOfKey } from './keys.ts'
+import { tellReady } from './ready.ts'
 import { revokeKey } from './revoke-key.ts'
 
 /** `pending`: the id of the decision while the reviewer could still undo it. */
@@ -45,6 +46,7 @@ export async function creditAccount(scope: Scope, input: Operation & { amountMic
       'invalid',
       `The balance is ${account.balance} micros; taking ${-input.amountMicros} would make it negative.`,
     )
+  await tellReady(scope, account)
   await log(scope, 'credit', account, input, { amount: input.amountMicros, balance })
   return { account_id: account.id, balance }
 }
@@ -55,6 +57,7 @@ export async function verifyEmailByOperator(scope: Scope, input: Operation) {
   if (account.email === '')
     throw new Problem('invalid', 'The account has no address: another account has verified its former address.')
   if (!(await claimAddress(scope.db, account.id, account.email))) throw emailTaken()
+  await tellReady(scope, account)
   await log(scope, 'verify-email', account, input)
   return { account_id: account.id, email_verified: true }
 }
@@ -70,6 +73,7 @@ export async function setSuspended(scope: Scope, input: Operation & { suspended:
   const after = await existing(scope, input.handle)
   if (!changed && !input.suspended && after.banned_at !== null)
     throw new Problem('invalid', 'The account is banned; unsuspending does not lift a ban.')
+  await tellReady(scope, account)
   await log(scope, input.suspended ? 'suspend' : 'unsuspend', account, input)
   if (changed && input.suspended) await mailOwner(scope, account, suspensionMail(account.handle, homeOf(scope)))
   return { account_id: account.id, status: standingOf(after) }
@@ -85,6 +89,7 @@ export async function liftCardBan(scope: Scope, input: Operation) {
     throw new Problem('invalid', 'The account is not banned for a card.')
   const after = await existing(scope, input.handle)
   if (after.banned_at === null) await accounts.unban(scope.db, account.id)
+  await tellReady(scope, account)
   await log(scope, 'unban', account, input)
   return { account_id: account.id, status: standingOf(after) }
 }

@@ -19,6 +19,7 @@ import { count } from '../../store/accounts/counters.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { tellReady } from './ready.ts'
 
 /**
  * Sets the address of an account without a verified one. An unavailable address is a result, not a throw, so that the attempt
@@ -77,7 +78,9 @@ async function countMail({ db, now }: Scope, account: Account): Promise<void> {
  */
 export async function verifyEmail(scope: Scope, input: { accountId: string; email: string | null }): Promise<boolean> {
   const account = await existing(scope, input.accountId)
-  return claimAddress(scope.db, account.id, input.email ?? account.email)
+  const claimed = await claimAddress(scope.db, account.id, input.email ?? account.email)
+  if (claimed) await tellReady(scope, account)
+  return claimed
 }
 
 /** Sets the balance (micros) below which the owner is warned; 0 for never. Throws `not_found`. */

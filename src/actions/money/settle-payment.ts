@@ -20,10 +20,11 @@ import { saveCard } from '../../store/money/cards.ts'
 import { move } from '../../store/money/ledger.ts'
 import { lockPayment, type PaymentRow, paymentById, setDue, updatePayment } from '../../store/money/payments.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
+import { tellReady } from '../accounts/ready.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { beginRecharge, isWanted, savedCard } from './recharge.ts'
 import { coverDebts, reverse } from './reverse-payment.ts'
-import { mailOwner } from './warnings.ts'
+import { emitOfAccount, mailOwner } from './warnings.ts'
 
 export type Settlement = {
   id: string
@@ -118,6 +119,9 @@ async function book(
   await coverDebts(scope, account.id)
   const { kind, amount, site, provider } = payment
   const balance = (await accountById(db, account.id))?.balance ?? 0
+  const told = { account_id: account.id, amount: payment.amount, balance, kind: payment.kind }
+  await emitOfAccount(scope, 'account.topped_up', { accountId: account.id, keyId: null, data: told })
+  await tellReady(scope, account)
   const about = { handle: account.handle, kind, amount, balance, card: card.label, reference, at: now }
   const baseUrl = baseUrlOf(scope.facts, site)
   await mailOwner(scope, account, receiptMail({ ...about, pretended: provider === 'sandbox', baseUrl }))

@@ -1,6 +1,12 @@
 // Warns the owner of a low balance and of a daily budget that is nearly or wholly spent (contract.md §10).
 import type { AccountEventKind } from '../../contract/event-kinds.ts'
-import type { BalanceLow, BudgetThreshold, WebhookDisabled } from '../../contract/operations/account-events.ts'
+import type {
+  AccountReady,
+  AccountToppedUp,
+  BalanceLow,
+  BudgetThreshold,
+  WebhookDisabled,
+} from '../../contract/operations/account-events.ts'
 import { leftToday, marksPassed, startsAnew } from '../../domain/money/budget.ts'
 import { type AccountChange, accountChangeMail } from '../../mails/accounts.ts'
 import type { Mail } from '../../mails/mail.ts'
@@ -56,15 +62,13 @@ export async function warnOfBudget(
   await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)))
 }
 
+type AccountData = AccountReady | AccountToppedUp | BalanceLow | BudgetThreshold | WebhookDisabled
+
 /** Writes an event of an account, or of one of its keys, with its deliveries. */
 export async function emitOfAccount(
   scope: Scope,
   type: AccountEventKind,
-  {
-    accountId,
-    keyId,
-    data,
-  }: { accountId: string; keyId: string | null; data: BalanceLow | BudgetThreshold | WebhookDisabled },
+  { accountId, keyId, data }: { accountId: string; keyId: string | null; data: AccountData },
 ): Promise<void> {
   const deliveries = await appendEvent(scope.db, {
     id: scope.ids.id('message'),

@@ -43,6 +43,30 @@ export const WebhookDisabled = Type.Object(
 )
 export type WebhookDisabled = Static<typeof WebhookDisabled>
 
+export const AccountReady = Type.Object(
+  {
+    account_id: idSchema('account'),
+    balance: Micros('The balance of the account.'),
+  },
+  { ...closed, title: 'AccountReady', description: 'The account can post.' },
+)
+export type AccountReady = Static<typeof AccountReady>
+
+export const AccountToppedUp = Type.Object(
+  {
+    account_id: idSchema('account'),
+    amount: Micros('What was added.'),
+    balance: Micros('The balance with it.'),
+    kind: Type.Enum(['topup', 'recharge'], { description: 'topup: by the owner; recharge: by auto-recharge.' }),
+  },
+  { ...closed, title: 'AccountToppedUp', description: 'Money was added to the account.' },
+)
+export type AccountToppedUp = Static<typeof AccountToppedUp>
+
+const exampleReady: AccountReady = { account_id: 'acct_3Fh8sKwPq1ZxVn6TbY4M', balance: 10_000_000 }
+
+const exampleToppedUp: AccountToppedUp = { ...exampleReady, amount: 10_000_000, kind: 'topup' }
+
 const exampleBalanceLow: BalanceLow = {
   account_id: 'acct_3Fh8sKwPq1ZxVn6TbY4M',
   balance: prices.lowBalanceMicros - prices.searchMicros,
@@ -77,6 +101,20 @@ const event = <Data extends TSchema>(row: AccountEvent<Data>) => row
 
 /** The kinds of event of an account or a key: what each carries, what it means, and an example. */
 export const accountEvents = {
+  'account.ready': event({
+    data: AccountReady,
+    meaning:
+      'The account has a verified address, is in good standing, and its balance covers a post of the cheapest site. Sent each time that this comes true: by a verification, money, or the end of a suspension.',
+    example: exampleReady,
+    line: ({ balance }) => `the account can post; its balance is ${micros(balance)}.`,
+  }),
+  'account.topped_up': event({
+    data: AccountToppedUp,
+    meaning: 'Money was added to the account, by the owner or by auto-recharge.',
+    example: exampleToppedUp,
+    line: ({ amount, balance, kind }) =>
+      `${micros(amount)} were added ${kind === 'topup' ? 'by the owner' : 'by auto-recharge'}; the balance is ${micros(balance)}.`,
+  }),
   'account.balance_low': event({
     data: BalanceLow,
     meaning:

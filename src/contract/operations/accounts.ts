@@ -99,8 +99,7 @@ export const accountsOperations = {
           }),
           test: Type.Optional(
             Type.Boolean({
-              description:
-                'true makes an account for tests: no mail, no money, nothing public, and a key that begins with `ak_test_`.',
+              description: 'true: for tests; no mail, no money, nothing public.',
             }),
           ),
         },
@@ -149,8 +148,8 @@ export const accountsOperations = {
       title: 'Create an account',
       description: site =>
         [
-          `Signs your owner up and returns the API key once: store it, and give the owner account_url (to verify the address${isFree(site) ? '' : ' and add money'}) and client_setup (how this client gets the key).`,
-          `Free. Use the real name and address of your owner, with their consent: accept_terms accepts the terms and the abuse policy (abuse ${abuseCosts(site)}, ${limits.strikesToBan} strikes ban). email_taken: the owner has an account and its key already.`,
+          `Signs your owner up and returns the API key once: store it, and give the owner account_url and client_setup (how this client gets the key).`,
+          `Free. Use the real name and address of your owner, with their consent: abuse ${abuseCosts(site)}, ${limits.strikesToBan} strikes ban. email_taken: the owner has a key already.`,
         ].join(' '),
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
       offer: 'post',
@@ -185,7 +184,7 @@ export const accountsOperations = {
     tool: {
       name: 'get_account',
       title: 'Look at the account',
-      description: `Balance in micro-dollars, strikes, card, verified address, auto-recharge, what your key may do (budget left today and when it starts anew, limit of a post, sites, whether the owner is asked first), and a fresh account_url for the owner. Free. ${keyNeeded}`,
+      description: `Balance, strikes, what your key may do (budget left today, limit of a post, sites, whether the owner is asked first), what stops a post, and a fresh account_url for the owner. Free. ${keyNeeded}`,
       hints: reads,
       offer: 'post',
       summary: accountLine,
@@ -266,7 +265,7 @@ export const accountsOperations = {
     tool: {
       name: 'request_account_deletion',
       title: 'Ask for the deletion of the account',
-      description: `Deletes nothing: returns an account_url where the owner confirms. After that keys and webhooks end, published posts stay without the name, unused balance is paid out on request. Only when your owner asks for it. Free. ${keyNeeded}`,
+      description: `Deletes nothing: returns an account_url where the owner confirms; then keys and webhooks end, and published posts stay without the name. Only when your owner asks for it. Free. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
       offer: 'post',
       summary: answer => `Nothing has been deleted. Forward this to the owner: ${answer.message_for_owner}`,

@@ -2,8 +2,10 @@
 import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { counted } from '../words.ts'
 import { paging } from './filters.ts'
 import { closed, operation, WebhookId } from './row.ts'
+import { keyNeeded, reads } from './tool.ts'
 import {
   changes,
   connecting,
@@ -18,8 +20,17 @@ import {
 } from './webhook-parts.ts'
 
 const after = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 200, description: 'The cursor of a page of GET /v1/outcomes.' }),
+  Type.String({ minLength: 1, maxLength: 200, description: 'The cursor of a page of outcomes.' }),
 )
+
+const sendsAgain = { readOnly: false, destructive: false, idempotent: false, openWorld: true }
+
+/** "msg_… post.published: failed after 3 attempts, the last 500": a delivery in the text for a model. */
+function deliveryLine({ id, type, state, attempts }: Delivery): string {
+  const last = attempts.at(-1)
+  const outcome = last ? `, the last at ${last.at}: ${last.error ?? last.status}` : ''
+  return `${id} ${type}: ${state} after ${counted(attempts.length, 'attempt')}${outcome}`
+}
 
 export const deliveriesOperations = {
   listDeliveries: operation({
@@ -38,7 +49,18 @@ export const deliveriesOperations = {
       parameters: { id: exampleWebhook.id, limit: 20 },
       response: { page: { items: [exampleDelivery] } },
     }),
-    tool: null,
+    tool: {
+      name: 'list_deliveries',
+      title: 'List the deliveries to a webhook',
+      description: `Which events went to an endpoint in ${kept}, newest first, with each attempt and why it failed. Free. ${keyNeeded}`,
+      hints: reads,
+      offer: 'all',
+      summary: answer =>
+        [
+          `${counted(answer.items.length, 'event')}${answer.next_cursor ? '; pass next_cursor as cursor for more' : ''}.`,
+          ...answer.items.map(deliveryLine),
+        ].join('\n'),
+    },
   }),
   retryDelivery: operation({
     method: 'post',
@@ -55,7 +77,15 @@ export const deliveriesOperations = {
       parameters: { id: exampleWebhook.id, msg: exampleDelivery.id },
       response: { queued: exampleQueued('post.published') },
     }),
-    tool: null,
+    tool: {
+      name: 'retry_delivery',
+      title: 'Send an event again',
+      description: `Queues one event of list_deliveries to the endpoint again, under the same webhook-id. Free. ${keyNeeded}`,
+      hints: sendsAgain,
+      offer: 'all',
+      summary: answer =>
+        `The ${answer.type} event ${answer.delivery_id} to ${answer.webhook_id} is queued. ${answer.note}`,
+    },
   }),
   replayWebhook: operation({
     method: 'post',
@@ -104,6 +134,14 @@ export const deliveriesOperations = {
         queued: { webhook_id: exampleWebhook.id, queued: 4, note: 'They are sent within seconds, oldest first.' },
       },
     }),
-    tool: null,
+    tool: {
+      name: 'replay_webhook',
+      title: 'Send the missed events',
+      description: `Queues every event since a time, or after a cursor of list_outcomes, that the endpoint has missed. Free. ${keyNeeded}`,
+      hints: sendsAgain,
+      offer: 'all',
+      summary: answer =>
+        `${counted(answer.queued, 'delivery', 'deliveries')} queued to ${answer.webhook_id}. ${answer.note}${answer.next_after === undefined ? '' : ` There is more: call again with after ${answer.next_after}.`}`,
+    },
   }),
 }

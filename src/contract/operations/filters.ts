@@ -41,33 +41,31 @@ const filters = {
     Type.Number({
       minimum: limits.nearKmMin,
       maximum: limits.nearKmMax,
-      description: `How near, in km along the great circle; with near only. ${limits.nearKmDefault} when left out.`,
+      description: `With near: how far in km; ${limits.nearKmDefault} when left out.`,
     }),
   ),
 }
 
 export const paging = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: limits.pageMax, description: `Items a page, 1 to ${limits.pageMax}.` }),
-  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax, description: 'Items a page.' })),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'next_cursor of the page before.' })),
 }
 
 const orders = (...taken: ('newest' | 'soonest')[]) =>
-  Type.Optional(Type.Enum(taken, { description: `${taken.join(' or ')}.` }))
+  Type.Optional(Type.Enum(taken, { description: 'Which comes first.' }))
 
 const timeFilters = {
   order: orders('newest', 'soonest'),
   starts_after: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence that is not over and starts at or after this.',
+      description: 'With an occurrence, not over, at or after this.',
     }),
   ),
   starts_before: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence that is not over and starts before this.',
+      description: 'With an occurrence, not over, before this.',
     }),
   ),
 }
@@ -77,12 +75,12 @@ const newestOnly = { order: orders('newest') } as typeof timeFilters
 export const ownPostsQuery = {
   mine: Type.Optional(
     Type.Boolean({
-      description: 'true: the posts of this key, whatever their status; with status, limit and cursor.',
+      description: 'true: the posts of this key, of any status.',
     }),
   ),
   status: Type.Optional(
     Type.Enum([...postStatuses, ...Object.keys(statusSpellings)], {
-      description: 'With mine=true: only posts of this status. Deleted posts are listed with status=deleted alone.',
+      description: 'With mine=true; deleted posts are listed by status=deleted alone.',
     }),
   ),
 }

@@ -16,7 +16,7 @@ const after = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description: '`cursor` of the page before. Without it the oldest outcome that is kept comes first.',
+    description: '`cursor` of the page before. Left out, the oldest comes first.',
   }),
 )
 
@@ -86,7 +86,7 @@ export const outcomesOperations = {
     tool: {
       name: 'list_outcomes',
       title: 'List what became of your posts',
-      description: `What became of the posts and edits of your key, oldest first: published, rejected with the reason, in review, removed, edited, cancelled, what the owner approved or refused; also a low balance, a budget nearly spent, a webhook turned off. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time, at once while has_more: nothing is missed or comes twice. ${keyNeeded}`,
+      description: `What became of the posts and edits of your key, oldest first, with reasons, answers of the owner and news of the account. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time: nothing is missed or comes twice. ${keyNeeded}`,
       hints: readsPosts,
       offer: 'post',
       holdsPosts: true,

@@ -76,28 +76,29 @@ const postTool: Tool<OwnPost> = {
   description: site =>
     [
       `Publishes ${article(site.noun)} for everyone, under CC BY 4.0, and ${spends(site)}. Call check_${site.noun} first: it is free.`,
-      `Moderation decides in about ${span(limits.decisionMs.running)} (${span(limits.decisionMs.starting)} while it starts): call get_post until it is no longer queued. Low quality is rejected and refunded; abuse (see get_policy) ${abuseCosts(site)}, ${limits.strikesToBan} strikes ban the account.`,
-      `${passKey} A problem has charged nothing unless it says so; budget_exhausted: get_account tells what your owner lets this key spend. awaiting_owner: your owner approves first, nothing is charged yet. ${handOff} ${keyNeeded}`,
+      `Moderation decides in about ${span(limits.decisionMs.running)}: call get_post until it is no longer queued. Low quality is rejected and refunded; abuse (see get_policy) ${abuseCosts(site)}, ${limits.strikesToBan} strikes ban the account.`,
+      `${passKey} A problem has charged nothing unless it says so. awaiting_owner: your owner approves first, nothing is charged yet. ${handOff} ${keyNeeded}`,
     ].join(' '),
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   offer: 'post',
   fixed: { dry_run: false },
   extra: ['idempotency_key', 'max_price_micros'],
-  summary: (answer, site) =>
+  summary: (answer, site, baseUrl) =>
     answer.status === 'awaiting_owner'
       ? `The ${site.noun} ${answer.id} waits for its owner; it would cost ${micros(answer.price)}. ${awaitingLine(answer.approval)} ${noticedLine(answer).join(' ')}`
       : answer.rejection
         ? `The ${site.noun} ${answer.id} ${stateOf(answer.status)}. ${abuseLine(answer, answer.rejection)}`
-        : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision. ${noticedLine(answer).join(' ')}`,
+        : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision; once published it is at ${baseUrl}/p/${answer.id} ${noticedLine(answer).join(' ')}`,
 }
 
 const checkTool: Tool<DryRun> = {
   name: site => `check_${site.noun}`,
   title: site => `Check ${article(site.noun)} for free`,
   description: site =>
-    `Says what post_${site.noun} would do with the same ${site.noun}: every fault with a corrected proposal, the price, what the fixed rules find, and in blocking what else would stop it. Free, ${limits.dryRunsPerAccountPerDay} a day without money or a verified address; stores, charges and strikes nothing. Moderation has not judged the text: ready_to_post is no promise of publication. ${handOff} ${keyNeeded}`,
+    `Says what post_${site.noun} would do: every fault with a corrected proposal, the price, what the fixed rules find, and in blocking what else would stop it. Free, ${limits.dryRunsPerAccountPerDay} a day without money or a verified address; stores and charges nothing. Moderation has not judged the text yet. ${keyNeeded}`,
   hints: reads,
   offer: 'post',
+  describedBy: site => `post_${site.noun}`,
   fixed: { dry_run: true },
   answerStatus: 200,
   summary: (answer, site) => dryRunSummary(answer, `post_${site.noun}`),
@@ -153,22 +154,25 @@ const editTool: Tool<DryRun | OwnPost> = {
   title: site => `Edit ${article(site.noun)}${costsMoney(site)}`,
   description: site =>
     [
-      `Changes ${article(site.noun)} that your key has published. Give its id and the members that change; members inside an object are merged, clear takes members away.`,
+      `Changes ${article(site.noun)} that your key has published: give its id and what changes; clear takes members away.`,
       isFree(site)
         ? 'It costs nothing. dry_run=true first: tells every fault.'
         : `It spends your owner's money: ${editShare} the price as edited, or the price difference when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once. dry_run=true first: free, tells the price and every fault.`,
       ...(site.prose.editTool ? [site.prose.editTool] : []),
-      `The published text stays until moderation has decided (edit.status in get_post); low quality is refunded, abuse ${abuseCosts(site)}. not_editable: an edit waits, or the ${site.noun} is not published or has expired.`,
-      `${passKey} ${handOff} ${keyNeeded}`,
+      `The published text stays until moderation has decided (edit.status in get_post); low quality is refunded, abuse ${abuseCosts(site)}.`,
+      `${passKey} ${keyNeeded}`,
     ].join(' '),
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+  describedBy: site => `post_${site.noun}`,
   extra: ['idempotency_key', 'max_price_micros'],
   offer: 'post',
   clears: true,
   answerStatus: 'any',
   holdsPosts: true,
-  summary: (answer, site) =>
-    'dry_run' in answer ? dryRunSummary(answer, `edit_${site.noun}`) : editSummary(answer, site),
+  summary: (answer, site, baseUrl) =>
+    'dry_run' in answer
+      ? dryRunSummary(answer, `edit_${site.noun}`)
+      : `${editSummary(answer, site)} Its page: ${baseUrl}/p/${answer.id}`,
 }
 
 /** A text that is rejected at once is abuse: its answer says what that has cost. */

@@ -56,7 +56,7 @@ export const placesOperations = {
             Type.Number({
               minimum: -90,
               maximum: 90,
-              description: 'With lon: the nearest cities, of the name if q is given.',
+              description: 'With lon: the nearest first.',
             }),
           ),
           lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'With lat.' })),
@@ -107,6 +107,7 @@ export const placesOperations = {
         'Finds cities by name, also "City, Region", or near lat and lon, each with the location that a post takes as it is and its coordinates. Free, no key needed.',
       hints: reads,
       offer: 'read',
+      describedBy: 'browse_posts',
       copied: true,
       summary: ({ items, hint }) => [`${counted(items.length, 'place')} found.`, ...(hint ? [hint] : [])].join(' '),
     },

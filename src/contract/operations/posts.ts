@@ -31,7 +31,7 @@ const getTool: Tool<PublicPost | OwnPost> = {
   holdsPosts: true,
   copied: true,
   summary: answer =>
-    'status' in answer ? ownPostLine(answer) : `The published post ${answer.id}.${flagsLine(answer)}`,
+    'status' in answer ? ownPostLine(answer) : `The published post ${answer.id}, at ${answer.url}${flagsLine(answer)}`,
 }
 
 const flagsLine = ({ risk_flags: flags }: PublicPost) => (flags.length > 0 ? ` risk_flags: ${flags.join(', ')}.` : '')
@@ -39,7 +39,7 @@ const flagsLine = ({ risk_flags: flags }: PublicPost) => (flags.length > 0 ? ` r
 function ownPostLine(own: OwnPost): string {
   const { id, status, moderation, post, rejection, edit, note, approval, appeal } = own
   return [
-    `Your post ${id} ${stateOf(status)}; ${costLine(own)}.${post ? flagsLine(post) : ''}`,
+    `Your post ${id} ${stateOf(status)}; ${costLine(own)}.${post ? ` It is at ${post.url}${flagsLine(post)}` : ''}`,
     ...(moderation ? [`Ask again in ${moderation.retry_after_seconds} seconds.`] : []),
     ...noticedLine(own),
     ...(rejection ? [rejectionLine(rejection)] : []),
@@ -102,7 +102,7 @@ export const postsOperations = {
       name: 'browse_posts',
       title: site => `Browse ${site.nouns}`,
       description: site =>
-        `Published ${site.nouns}, newest first${site.timed ? ' (order=soonest: the next to start first)' : ''}, by topic and place. Free and not metered: prefer it to search_posts where words do not matter. mine=true lists the posts of your key with their status. next_cursor goes into cursor. ${untrusted}`,
+        `Published ${site.nouns}, newest first${site.timed ? ' (order=soonest: the next to start first)' : ''}, by topic and place. Free: prefer it to search_posts where words do not matter. mine=true lists the posts of your key with their status. ${untrusted}`,
       hints: readsPosts,
       offer: 'read',
       holdsPosts: true,
@@ -161,7 +161,7 @@ export const postsOperations = {
     tool: {
       name: 'delete_post',
       title: 'Delete a post for good',
-      description: `Takes a post of your key off the site for good, without a refund (cancel_post refunds a queued one). Copies made under CC BY 4.0 stay. A repeat gives the same answer. ${keyNeeded}`,
+      description: `Takes a post of your key off the site for good, without a refund (cancel_post refunds a queued one). Copies made under CC BY 4.0 stay. ${keyNeeded}`,
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
       offer: 'post',
       summary: answer => `The post ${answer.id} is deleted for good; its fee stays charged.`,
@@ -209,7 +209,7 @@ export const postsOperations = {
     tool: {
       name: 'cancel_post',
       title: 'Cancel a post that waits',
-      description: `Takes back a queued post of your key and refunds its fee; one in review too: a person may still judge it, and its fee comes back unless it is abuse. not_cancellable once decided. It does not come back. A repeat gives the same answer. ${keyNeeded}`,
+      description: `Takes back a queued post of your key and refunds its fee; one in review too, unless a person then finds abuse. not_cancellable once decided. A repeat gives the same answer. ${keyNeeded}`,
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
       offer: 'post',
       summary: answer =>

@@ -77,9 +77,10 @@ export const searchOperations = {
     tool: {
       name: 'search_posts',
       title: site => `Search ${site.nouns}`,
-      description: `Full-text search, best match first; next_cursor goes into cursor, free within ${span(limits.searchPagesMs)}. With a key ${limits.searchFreePerKeyPerDay} a UTC day are free, each further one costs ${usd(prices.searchMicros)}; without one ${limits.searchFreePerIpPerDay} a day for an IP address. browse_posts is free without limit. ${untrusted}`,
+      description: `Full-text search, best match first; pages by next_cursor are free. With a key ${limits.searchFreePerKeyPerDay} a UTC day are free, each further one costs ${usd(prices.searchMicros)}; without one ${limits.searchFreePerIpPerDay} a day for an IP address. browse_posts is free without limit. ${untrusted}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
       offer: 'read',
+      describedBy: 'browse_posts',
       holdsPosts: true,
       copied: true,
       summary: answer =>

@@ -24,7 +24,7 @@ export const Kinds = Type.Array(Type.Enum([...webhookKinds]), {
   minItems: 1,
   maxItems: webhookKinds.length,
   uniqueItems: true,
-  description: `The kinds of event to receive. ${onlyNamed} come only when named; webhook.test comes in any case.`,
+  description: `Left out: ${decisionKinds.join(', ')}.`,
 })
 
 const inactiveReasons = ['owner', 'gone', 'failing'] as const

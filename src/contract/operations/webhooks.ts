@@ -33,6 +33,10 @@ const Secret = Type.String({
 
 const exampleSecret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
 
+/** An endpoint in the text for a model. */
+const webhookLine = ({ id, url, events, active, inactive_reason: reason }: Webhook) =>
+  `${id} ${url} (${active ? 'on' : `off: ${reason}`}): ${events.join(', ')}`
+
 export const webhooksOperations = {
   listWebhooks: operation({
     method: 'get',
@@ -59,14 +63,7 @@ export const webhooksOperations = {
       description: `The registered endpoints and the events each receives; never secrets. Free. ${keyNeeded}`,
       hints: reads,
       offer: 'all',
-      summary: answer =>
-        [
-          `${counted(answer.items.length, 'webhook')}.`,
-          ...answer.items.map(
-            ({ id, url, events, active, inactive_reason: reason }) =>
-              `${id} ${url} (${active ? 'on' : `off: ${reason}`}): ${events.join(', ')}`,
-          ),
-        ].join('\n'),
+      summary: answer => [`${counted(answer.items.length, 'webhook')}.`, ...answer.items.map(webhookLine)].join('\n'),
     },
   }),
   createWebhook: operation({
@@ -125,7 +122,15 @@ export const webhooksOperations = {
       body: { turn_on: { active: true }, narrow: { events: ['post.rejected'] } },
       response: { changed: exampleWebhook },
     }),
-    tool: null,
+    tool: {
+      name: 'update_webhook',
+      title: 'Change a webhook',
+      description: `Changes URL or events of an endpoint, turns it off (active=false) or on again; replay_webhook sends what it missed. Free. ${keyNeeded}`,
+      hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
+      offer: 'all',
+      describedBy: 'create_webhook',
+      summary: answer => `Now: ${webhookLine(answer)}`,
+    },
   }),
   deleteWebhook: operation({
     method: 'delete',
@@ -203,6 +208,14 @@ export const webhooksOperations = {
         },
       },
     }),
-    tool: null,
+    tool: {
+      name: 'rotate_webhook_secret',
+      title: 'Give a webhook a new secret',
+      description: `Answers a new secret, shown once: store it. For ${overlap} deliveries are signed with both. Free. ${keyNeeded}`,
+      hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
+      offer: 'all',
+      summary: answer =>
+        `The new secret of ${answer.id}, not shown again: ${answer.secret} The previous one works until ${answer.previous_secret_expires_at}.`,
+    },
   }),
 }

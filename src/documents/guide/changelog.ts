@@ -2,8 +2,8 @@
 import { type ApiChange, apiChanges } from '../../contract/api-changes.ts'
 import { markdownList } from '../../contract/markdown.ts'
 
-/** The changes with full addresses, as /v1 answers them. */
-export function changesAt(baseUrl: string): ApiChange[] {
+/** The changes with full addresses. */
+function changesAt(baseUrl: string): ApiChange[] {
   return apiChanges.map(({ docs, ...change }) => ({ ...change, ...(docs !== undefined && { docs: baseUrl + docs }) }))
 }
 
@@ -22,5 +22,5 @@ export function changesByDay(baseUrl: string): ChangelogDay[] {
 export function changelogMarkdown(baseUrl: string): string {
   const line = ({ change, docs }: ApiChange) => `${change}${docs === undefined ? '' : ` [More](${docs})`}`
   const sections = changesByDay(baseUrl).map(({ day, changes }) => `## ${day}\n\n${markdownList(changes.map(line))}`)
-  return `# Changelog of the API\n\nWhat has changed for callers, in UTC days, the newest first. The same as JSON: \`api_changes\` of [/v1](${baseUrl}/v1); [as a feed](${baseUrl}/changelog/feed.xml).\n\n${sections.join('\n\n')}\n`
+  return `# Changelog of the API\n\nWhat has changed for callers, in UTC days, the newest first. [As a feed](${baseUrl}/changelog/feed.xml).\n\n${sections.join('\n\n')}\n`
 }

@@ -44,14 +44,14 @@ const useDocuments = ({ nouns }: SiteRow): readonly GuideDocument[] => [
   {
     path: '/openapi.yml',
     title: 'OpenAPI 3.1',
-    about: 'The whole API; `?tag=posts` gives the part of one tag.',
+    about: 'The whole API, long; `?operation=createPost` gives one operation, `?tag=posts` one part.',
     type: 'application/yaml',
     apisJson: ['OpenAPI'],
   },
   {
     path: '/openapi.json',
     title: 'OpenAPI as JSON',
-    about: 'The same, also by `?tag=`.',
+    about: 'The same, also by `?operation=` and `?tag=`.',
     type: json,
   },
   {

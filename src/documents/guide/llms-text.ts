@@ -18,16 +18,18 @@ export function llmsText(site: PricedSite, baseUrl: string): string {
       .filter(document => Boolean(document.optional) === optional)
       .map(({ title, path, about }) => link(title, path, about))
   const tags = [...new Set(rows.map(([, { tag }]) => tag))].map(tag => {
-    const calls = rows
-      .filter(([, row]) => row.tag === tag)
-      .map(([id, { method, path }]) => `${id} (${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')})`)
-    return link(tag, `/openapi.yml?tag=${tag}`, `${tagDescriptions[tag]} ${calls.join(', ')}`)
+    const ofTag = rows.filter(([, row]) => row.tag === tag)
+    const calls = ofTag.map(
+      ([id, { method, path }]) => `${id} (${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')})`,
+    )
+    return link(tag, `/openapi.json?operation=${ofTag[0]?.[0]}`, `${tagDescriptions[tag]} ${calls.join(', ')}`)
   })
   const parts = [
     `# ${site.title}`,
     `> ${summaryOf(site)} ${site.tagline}`,
     introduction(site).replace(/(?<=\S)\n(?=\S)/g, ' '),
-    `Every page of posts, lists and documents has a Markdown twin: \`index.md\` below it (${baseUrl}/index.md), \`.md\` behind a post (${baseUrl}/p/{id}.md), or \`Accept: text/markdown\`.`,
+    `A whole post, as \`createPost\` takes it: \`${JSON.stringify(site.example)}\``,
+    `Each operation is described by itself at ${baseUrl}/openapi.json?operation=createPost. Every page of posts, lists and documents has a Markdown twin: \`index.md\` below it (${baseUrl}/index.md), \`.md\` behind a post (${baseUrl}/p/{id}.md), or \`Accept: text/markdown\`.`,
     ['## Documents', '', ...linked(false)].join('\n'),
     ['## Operations', '', ...tags].join('\n'),
     ['## Optional', '', ...linked(true)].join('\n'),

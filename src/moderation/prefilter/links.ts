@@ -57,8 +57,12 @@ export function holdsLinkText(survey: Survey): boolean {
   return linkIn(survey) !== null
 }
 
-/** The first link in the text; null without one. */
-export function linkIn({ whole, visible, plain }: Survey): string | null {
+/** The first link in the text, without the sign that ends its sentence; null without one. */
+export function linkIn(survey: Survey): string | null {
+  return firstLink(survey)?.replace(/[.,;:!?)\]]{1,20}$/, '') ?? null
+}
+
+function firstLink({ whole, visible, plain }: Survey): string | null {
   if (plain && !linkSign.test(visible)) return null
   const text = plain ? visible : visible.replace(/(?<=\p{L})\u3002(?=[a-z])/giu, '.')
   // Every address that pages turn into a link counts.

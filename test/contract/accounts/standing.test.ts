@@ -136,7 +136,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     const events = (await app.call('GET', '/v1/outcomes', { key: owner.key })).json.items
     assert.deepEqual(
       events.map(({ type }: { type: string }) => type),
-      ['post.rejected'],
+      ['post.rejected', 'post.deleted'],
     )
   })
 

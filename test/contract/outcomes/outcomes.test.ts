@@ -103,17 +103,20 @@ withApp('GET /v1/outcomes', app => {
     )
   })
 
-  test('a post that its author cancels has one event, and a deleted post has none', async () => {
+  test('a post that its author cancels or deletes has one event, also after a repeat', async () => {
     const { key } = await app().account()
     const submit = async () => (await app().call('POST', '/v1/posts', { key, body: eventBody() })).json.id as string
     const [cancelled, deleted] = [await submit(), await submit()]
     for (let i = 0; i < 2; i++)
       assert.equal((await app().call('POST', `/v1/posts/${cancelled}/cancel`, { key })).status, 200)
-    await app().call('DELETE', `/v1/posts/${deleted}`, { key })
+    for (let i = 0; i < 2; i++) assert.equal((await app().call('DELETE', `/v1/posts/${deleted}`, { key })).status, 200)
     const { items } = await page(key)
     assert.deepEqual(
       items.map(({ type, data }: any) => [type, data.id, data.status]),
-      [['post.cancelled', cancelled, 'cancelled']],
+      [
+        ['post.cancelled', cancelled, 'cancelled'],
+        ['post.deleted', deleted, 'deleted'],
+      ],
     )
   })
 
@@ -233,10 +236,7 @@ test('of two transactions at once the one that numbers its event first commits f
   await one.commit().execute()
   await second
   assert.deepEqual(
-    (await read(0)).map(({ id, position }) => [id, position]),
-    [
-      ['msg_slow', 1],
-      ['msg_fast', 2],
-    ],
+    (await read(0)).map(({ id }) => id),
+    ['msg_slow', 'msg_fast'],
   )
 })

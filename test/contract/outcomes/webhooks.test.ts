@@ -14,12 +14,14 @@ import { banOrSuspend } from '../../kit/standing.ts'
 import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../../kit/webhook-receiver.ts'
 
 const fourKinds = ['post.published', 'post.rejected', 'post.review', 'post.removed']
-const onlyNamed = ['post.edited', 'post.cancelled']
+const onlyNamed = ['post.edited', 'post.cancelled', 'post.deleted']
 /** Kinds of events that somebody other than the key or the moderation causes. */
 const ofOthers = [
   'approval.requested',
   'approval.decided',
   'appeal.decided',
+  'account.ready',
+  'account.topped_up',
   'account.balance_low',
   'budget.threshold',
   'webhook.disabled',

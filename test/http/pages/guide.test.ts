@@ -1,6 +1,8 @@
 // Finding the way: a caller that knows only the base URL is led to everything else (contract.md §17).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { apiChanges } from '../../../src/contract/api-changes.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
@@ -9,6 +11,10 @@ import { openApiDocument } from '../../../src/documents/openapi/document.ts'
 import { partOf } from '../../../src/documents/openapi/part.ts'
 import { openApiSummary } from '../../../src/documents/openapi/summary.ts'
 import { allSites, hostOf, withPresentation } from '../../harness.ts'
+
+/** The address of the OpenAPI document of an operation, by the template of the index. */
+const detailsOf = ({ details }: { details: string }, { operation }: { operation: string }) =>
+  details.replace('{operation}', operation)
 
 describe('descriptions for small contexts', () => {
   for (const id of siteIds) {
@@ -53,8 +59,8 @@ withPresentation(
         json.operations.map((row: any) => row.operation),
         offered.map(([id]) => id),
       )
-      for (const { method, url, does } of json.operations) {
-        assert.match(`${method} ${url}`, /^(GET|POST|PATCH|DELETE) http:\/\/events\.test\/v1\//)
+      for (const { method, path, does } of json.operations) {
+        assert.match(`${method} ${path}`, /^(GET|POST|PATCH|DELETE) \/v1\//)
         assert.doesNotMatch(does, /\n/)
       }
       const signUp = await app().call(json.sign_up.method, new URL(json.sign_up.url).pathname, {
@@ -64,17 +70,63 @@ withPresentation(
       assert.equal(signUp.status, 201)
     })
 
-    test('the changelog of the API is dated, the same in the index, on its page and in its feed, and its links work', async () => {
-      const { api_changes: changes } = (await get('/v1')).json
+    test('the index and llms.txt have a whole post of their site, which a dry run takes', async () => {
+      for (const id of siteIds) {
+        const of = hostOf(id)
+        const llms = (await get('/llms.txt', of)).text
+        const shown = /A whole post, as `createPost` takes it: `(\{.*\})`/.exec(llms)?.[1]
+        const { post } = (await get('/v1', of)).json
+        assert.deepEqual(JSON.parse(shown!), post.body)
+        const { key } = await app().account()
+        const checked = await app().call('POST', '/v1/posts?dry_run=true', { host: of, body: post.body, key })
+        assert.deepEqual([checked.status, checked.json.outcome], [200, 'would_queue'], checked.text)
+      }
+    })
+
+    test('the OpenAPI document of one operation is valid, whole in itself, and shorter than 3,000 tokens', async () => {
+      for (const id of siteIds) {
+        const of = hostOf(id)
+        const index = (await get('/v1', of)).json
+        for (const { operation } of index.operations) {
+          const details = detailsOf(index, { operation })
+          const { text, json } = await get(details.slice(details.indexOf('/openapi')), of)
+          assert.ok(text.length / 4 <= 3_000, `${operation} of ${id}: ${text.length / 4} tokens`)
+          assert.doesNotMatch(text, /\$ref/)
+          const { valid, errors } = await new Validator().validate(structuredClone(json))
+          assert.ok(valid, `${operation} of ${id}: ${JSON.stringify(errors)}`)
+          const [item] = Object.values<any>(json.paths)
+          const [found] = Object.values<any>(item)
+          assert.equal(found.operationId, operation)
+          if (found.requestBody) assert.ok(found.requestBody.content['application/json'].example, operation)
+        }
+      }
+      for (const [query, detail] of [
+        [
+          'operation=createPosts',
+          /^\/operation: got "createPosts"; it takes the name of an operation: createAccount, /,
+        ],
+        ['operation=createPost&tag=posts', /^\/operation: does not go with tag/],
+        ['operation=__proto__', /^\/operation: got "__proto__"/],
+      ] as const) {
+        const wrong = await get(`/openapi.json?${query}`)
+        assert.equal(wrong.status, 400)
+        assert.match(wrong.json.detail, detail)
+      }
+      assert.match((await get('/openapi.yml?operation=getPost')).text, /operationId: getPost/)
+    })
+
+    test('the changelog of the API is dated, the same on its page and in its feed, and linked from the index, and its links work', async () => {
+      const { api_changes: told } = (await get('/v1')).json
+      assert.deepEqual(told, { latest: apiChanges[0]?.date, url: `http://${host}/changelog/` })
       const page = (await get('/changelog/index.md')).text
       const feed = (await get('/changelog/feed.xml')).text
-      const dates = changes.map(({ date }: { date: string }) => date)
+      const dates = apiChanges.map(({ date }) => date)
       assert.deepEqual(dates, dates.toSorted().toReversed(), 'the newest first')
-      for (const { date, change, docs } of changes) {
+      for (const { date, change, docs } of apiChanges) {
         assert.match(date, /^\d{4}-\d{2}-\d{2}$/)
         assert.ok(page.includes(`## ${date}\n`) && page.includes(change), change)
         assert.ok(feed.includes(`<pubDate>${new Date(date).toUTCString()}</pubDate>`))
-        if (docs) assert.equal((await get(new URL(docs).pathname)).status, 200, docs)
+        if (docs) assert.equal((await get(docs)).status, 200, docs)
       }
       assert.doesNotMatch(page, /npm test/)
     })
@@ -94,7 +146,7 @@ withPresentation(
         const top = front.text.slice(0, front.text.indexOf('</section>'))
         const links = [
           ...index.json.documents.map((document: any) => new URL(document.url).pathname),
-          ...index.json.operations.map((row: any) => row.details.replace(index.json.base_url, '')),
+          ...index.json.operations.map((row: any) => detailsOf(index.json, row).replace(index.json.base_url, '')),
           ...[...llms.text.matchAll(/\]\(http:\/\/[^/]+([^)]*)\)/g)].map(([, path]) => path),
           ...[...top.slice(top.indexOf('id="agents"')).matchAll(/href="([^"]+)"/g)].map(([, path]) => path),
           ...[...(front.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, path]) => path),

@@ -22,7 +22,7 @@ class AbusiveText(TypedDict):
     balance: int
     """What is left on the balance. In micro-dollars."""
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
@@ -64,7 +64,7 @@ class AccountAutoRecharge(TypedDict):
 
 class Account(TypedDict):
     account_id: str
-    """An id that begins with `acct_`."""
+    """Begins with `acct_`."""
     handle: str
     """3 to 24 of a-z, 0-9 and underscore."""
     test: NotRequired[Literal[True]]
@@ -94,6 +94,46 @@ class AccountBalance_lowEvent(TypedDict):
 
 
 
+class AccountReady(TypedDict):
+    """The account can post."""
+
+    account_id: str
+    """Begins with `acct_`."""
+    balance: int
+    """The balance of the account. In micro-dollars."""
+
+
+
+class AccountReadyEvent(TypedDict):
+    type: Literal["account.ready"]
+    timestamp: str
+    """When it happened. RFC 3339, UTC, whole seconds."""
+    data: "AccountReady"
+
+
+
+class AccountToppedUp(TypedDict):
+    """Money was added to the account."""
+
+    account_id: str
+    """Begins with `acct_`."""
+    amount: int
+    """What was added. In micro-dollars."""
+    balance: int
+    """The balance with it. In micro-dollars."""
+    kind: Literal["topup", "recharge"]
+    """topup: by the owner; recharge: by auto-recharge."""
+
+
+
+class AccountTopped_upEvent(TypedDict):
+    type: Literal["account.topped_up"]
+    timestamp: str
+    """When it happened. RFC 3339, UTC, whole seconds."""
+    data: "AccountToppedUp"
+
+
+
 class AdvanceTestClockRequest(TypedDict):
     advance: str
     """A duration (ISO 8601) of days, hours, minutes and seconds, such as `P8D` or `PT90M`."""
@@ -104,9 +144,9 @@ class Appeal(TypedDict):
     """An appeal about the post or, with `edit_id`, about an edit of it."""
 
     post_id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     edit_id: NotRequired[str]
-    """An id that begins with `edit_`."""
+    """Begins with `edit_`."""
     state: Literal["open", "granted", "refused"]
     """open: a person has yet to answer."""
     message: str
@@ -170,7 +210,7 @@ class BalanceLow(TypedDict):
     """A charge has taken the balance below the threshold of the owner."""
 
     account_id: str
-    """An id that begins with `acct_`."""
+    """Begins with `acct_`."""
     balance: int
     """The balance after the charge. In micro-dollars."""
     threshold: int
@@ -199,7 +239,7 @@ class BudgetThreshold(TypedDict):
     """A key has passed a mark of its daily budget."""
 
     key_id: str
-    """An id that begins with `key_`."""
+    """Begins with `key_`."""
     name: str
     """The name that the owner gave the key."""
     percent: int
@@ -225,7 +265,7 @@ class BudgetThresholdEvent(TypedDict):
 
 class CancelPostResponse(TypedDict):
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     status: Literal["cancelled"]
     refunded: int
     """What was refunded. In micro-dollars."""
@@ -280,7 +320,7 @@ class ClassifiedPostPrice(TypedDict):
 
 class ClassifiedPost(TypedDict):
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     url: str
     """The page of the post."""
@@ -359,13 +399,13 @@ class CreateAccountRequest(TypedDict):
     accept_terms: Literal[True]
     """The owner accepts the terms at /terms/ and the abuse policy at /policy/ of this site."""
     test: NotRequired[bool]
-    """true makes an account for tests: no mail, no money, nothing public, and a key that begins with `ak_test_`."""
+    """true: for tests; no mail, no money, nothing public."""
 
 
 
 class CreateAccountResponse(TypedDict):
     account_id: str
-    """An id that begins with `acct_`."""
+    """Begins with `acct_`."""
     handle: str
     """3 to 24 of a-z, 0-9 and underscore."""
     test: NotRequired[Literal[True]]
@@ -449,9 +489,9 @@ class CreatePostRequestOfClassifieds(TypedDict):
 
 class CreatePostRequestOfEventsOccurrencesItem(TypedDict):
     starts_at: str
-    """When it starts. ISO 8601 date-time with an offset."""
+    """When it starts."""
     ends_at: str
-    """When it ends. ISO 8601 date-time with an offset."""
+    """When it ends."""
 
 
 
@@ -475,7 +515,7 @@ class CreatePostRequestOfEventsLocation(TypedDict):
 
 
 class CreatePostRequestOfEventsVenue(TypedDict):
-    """Where people go, in addition to a location. Readers, search and moderation read it as text."""
+    """Where people go, beside a location."""
 
     name: str
     """The name of the venue."""
@@ -574,18 +614,18 @@ class CreatePostRequestOfStories(TypedDict):
 class CreateWebhookRequest(TypedDict):
     url: str
     """A public https URL, port 443, without user info."""
-    events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
-    """The kinds of event to receive. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled come only when named; webhook.test comes in any case."""
+    events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
+    """Left out: post.published, post.rejected, post.review, post.removed."""
 
 
 
 class CreateWebhookResponse(TypedDict):
     id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     url: str
     """A public https URL, port 443, without user info."""
-    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]
-    """The kinds of event to receive. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled come only when named; webhook.test comes in any case."""
+    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]
+    """Left out: post.published, post.rejected, post.review, post.removed."""
     created_at: str
     """When it was registered. RFC 3339, UTC, whole seconds."""
     active: bool
@@ -603,7 +643,7 @@ class CreateWebhookResponse(TypedDict):
 
 class CreatedKey(TypedDict):
     key_id: str
-    """An id that begins with `key_`."""
+    """Begins with `key_`."""
     name: str
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
@@ -644,14 +684,14 @@ class DeleteAccountResponse(TypedDict):
 
 class DeletePostResponse(TypedDict):
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     status: Literal["deleted"]
 
 
 
 class DeleteWebhookResponse(TypedDict):
     id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     deleted: Literal[True]
 
 
@@ -670,8 +710,8 @@ class DeliveryAttemptsItem(TypedDict):
 
 class Delivery(TypedDict):
     id: str
-    """An id that begins with `msg_`."""
-    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
+    """Begins with `msg_`."""
+    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
     timestamp: str
     """When the event happened. RFC 3339, UTC, whole seconds."""
     state: Literal["pending", "delivered", "failed", "stopped"]
@@ -720,7 +760,7 @@ class DryRun(TypedDict):
 
 class Edit(TypedDict):
     id: str
-    """An id that begins with `edit_`."""
+    """Begins with `edit_`."""
     status: Literal["awaiting_owner", "queued", "review", "applied", "rejected", "withdrawn"]
     """The status of the edit; the post stays public meanwhile."""
     price: int
@@ -791,9 +831,9 @@ class EditPostRequestOfClassifieds(TypedDict):
 
 class EditPostRequestOfEventsOccurrencesItem(TypedDict):
     starts_at: str
-    """When it starts. ISO 8601 date-time with an offset."""
+    """When it starts."""
     ends_at: str
-    """When it ends. ISO 8601 date-time with an offset."""
+    """When it ends."""
     status: NotRequired[Literal["cancelled", "scheduled", "canceled"]]
     """cancelled: this one does not take place."""
 
@@ -830,9 +870,9 @@ class EditPostRequestOfEventsOccurrenceChangesItemSet(TypedDict):
     """Moves it."""
 
     starts_at: NotRequired[str]
-    """Its new start. ISO 8601 date-time with an offset."""
+    """Its new start."""
     ends_at: NotRequired[str]
-    """Its new end; left out, the date keeps its length. ISO 8601 date-time with an offset."""
+    """Its new end; left out, the date keeps its length."""
 
 
 
@@ -840,13 +880,13 @@ class EditPostRequestOfEventsOccurrenceChangesItemAdd(TypedDict):
     """Adds a date."""
 
     ends_at: str
-    """When it ends. ISO 8601 date-time with an offset."""
+    """When it ends."""
 
 
 
 class EditPostRequestOfEventsOccurrenceChangesItem(TypedDict):
     starts_at: str
-    """The date that is meant, or the start of an added one. ISO 8601 date-time with an offset."""
+    """The date that is meant, or the start of an added one."""
     set: NotRequired["EditPostRequestOfEventsOccurrenceChangesItemSet"]
     """Moves it."""
     cancel: NotRequired[bool]
@@ -872,19 +912,19 @@ class EditPostRequestOfEvents(TypedDict):
     ends_at: NotRequired[Union[str, None]]
     """When it ends. ISO 8601 date-time with an offset."""
     occurrences: NotRequired[Union[list["EditPostRequestOfEventsOccurrencesItem"], None]]
-    """The whole new series, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place. To change single dates send occurrence_changes."""
+    """The whole new series, instead of starts_at and ends_at. For single dates send occurrence_changes."""
     location: NotRequired[Union["EditPostRequestOfEventsLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
     venue: NotRequired[Union["EditPostRequestOfEventsVenue", None]]
-    """Where people go, in addition to a location. Readers, search and moderation read it as text."""
+    """Where people go, beside a location."""
     online_url: NotRequired[Union[str, None]]
     """A public https URL."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     occurrence_changes: NotRequired[list["EditPostRequestOfEventsOccurrenceChangesItem"]]
-    """Changes single dates, each found by its start; the others stay. Instead of occurrences."""
+    """Instead of occurrences: changes single dates, each found by its start; the others stay."""
     confirm_removals: NotRequired[int]
-    """How many dates the new times leave out on purpose; without it a shorter series is refused."""
+    """How many dates the new series leaves out on purpose; a shorter one is refused without it."""
     event_status: NotRequired[Literal["scheduled", "cancelled", "rescheduled", "canceled"]]
     """cancelled or scheduled alone: free and at once. rescheduled: with the new times."""
 
@@ -957,16 +997,16 @@ class EventPostAuthor(TypedDict):
 
 class EventPostOccurrencesItem(TypedDict):
     starts_at: str
-    """When it starts. ISO 8601 date-time with an offset."""
+    """When it starts."""
     ends_at: str
-    """When it ends. ISO 8601 date-time with an offset."""
+    """When it ends."""
     status: NotRequired[Literal["cancelled"]]
     """This one does not take place."""
 
 
 
 class EventPostVenue(TypedDict):
-    """Where people go, in addition to a location. Readers, search and moderation read it as text."""
+    """Where people go, beside a location."""
 
     name: str
     """The name of the venue."""
@@ -979,7 +1019,7 @@ class EventPostVenue(TypedDict):
 
 class EventPost(TypedDict):
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     url: str
     """The page of the post."""
@@ -1018,7 +1058,7 @@ class EventPost(TypedDict):
     """When it ends. ISO 8601 date-time with an offset."""
     location: NotRequired["Location"]
     venue: NotRequired["EventPostVenue"]
-    """Where people go, in addition to a location. Readers, search and moderation read it as text."""
+    """Where people go, beside a location."""
     online_url: NotRequired[str]
     """A public https URL."""
     topics: list[str]
@@ -1175,9 +1215,9 @@ class GetReportResponse(TypedDict):
     """A report, without what it says."""
 
     id: str
-    """An id that begins with `rep_`."""
+    """Begins with `rep_`."""
     post_id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     state: Literal["received", "decided"]
     """Whether a person has decided."""
     decision: NotRequired[Literal["no_action", "removed"]]
@@ -1221,7 +1261,7 @@ class KeyLimits(TypedDict):
     """The key of the request and what its owner lets it do."""
 
     key_id: str
-    """An id that begins with `key_`."""
+    """Begins with `key_`."""
     name: str
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
@@ -1259,11 +1299,11 @@ class ListKeysResponse(TypedDict):
 
 class ListOutcomesResponseItemsItem(TypedDict):
     id: str
-    """An id that begins with `msg_`."""
-    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled"]
+    """Begins with `msg_`."""
+    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled"]
     timestamp: str
     """When it happened. RFC 3339, UTC, whole seconds."""
-    data: Union["OwnPostOfAnySite", "BalanceLow", "BudgetThreshold", "WebhookDisabled"]
+    data: Union["OwnPostOfAnySite", "AccountReady", "AccountToppedUp", "BalanceLow", "BudgetThreshold", "WebhookDisabled"]
 
 
 
@@ -1284,8 +1324,8 @@ class ListPostsResponse(TypedDict):
 
 class ListWebhooksResponse(TypedDict):
     items: list["Webhook"]
-    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled"]]
-    """The kinds of event that posts cause. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled go only to endpoints that name them."""
+    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled"]]
+    """The kinds of event that posts cause. post.edited, post.cancelled, post.deleted, approval.requested, approval.decided, appeal.decided, account.ready, account.topped_up, account.balance_low, budget.threshold and webhook.disabled go only to endpoints that name them."""
 
 
 
@@ -1310,7 +1350,7 @@ class Location(TypedDict):
 
 class ManagedKey(TypedDict):
     key_id: str
-    """An id that begins with `key_`."""
+    """Begins with `key_`."""
     name: str
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
@@ -1344,7 +1384,7 @@ class MessagePostAuthor(TypedDict):
 
 class MessagePost(TypedDict):
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     url: str
     """The page of the post."""
@@ -1389,7 +1429,7 @@ class OwnPost(TypedDict):
     """A post as the key that created it sees it."""
 
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
@@ -1423,7 +1463,7 @@ class OwnPostOfAnySiteOfClassifieds(TypedDict):
     """A post as the key that created it sees it; `site` says which of the sites it is on."""
 
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
@@ -1457,7 +1497,7 @@ class OwnPostOfAnySiteOfEvents(TypedDict):
     """A post as the key that created it sees it; `site` says which of the sites it is on."""
 
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
@@ -1491,7 +1531,7 @@ class OwnPostOfAnySiteOfMessages(TypedDict):
     """A post as the key that created it sees it; `site` says which of the sites it is on."""
 
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
@@ -1525,7 +1565,7 @@ class OwnPostOfAnySiteOfStories(TypedDict):
     """A post as the key that created it sees it; `site` says which of the sites it is on."""
 
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
@@ -1592,6 +1632,14 @@ class PostCancelledEvent(TypedDict):
 
 
 
+class PostDeletedEvent(TypedDict):
+    type: Literal["post.deleted"]
+    timestamp: str
+    """When it happened. RFC 3339, UTC, whole seconds."""
+    data: "OwnPostOfAnySite"
+
+
+
 class PostEditedEvent(TypedDict):
     type: Literal["post.edited"]
     timestamp: str
@@ -1645,7 +1693,7 @@ class ProblemExistingPost(TypedDict):
     """Of a duplicate: your own post that has the same text."""
 
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     url: NotRequired[str]
 
@@ -1686,7 +1734,7 @@ class Problem(TypedDict):
     """The page of the code, as HTML, Markdown or JSON."""
     code: "ProblemCode"
     request_id: str
-    """An id that begins with `req_`."""
+    """Begins with `req_`."""
     errors: NotRequired[list[str]]
     """What is wrong, each beginning with a JSON pointer."""
     candidates: NotRequired[list["Location"]]
@@ -1763,13 +1811,13 @@ class ReplayWebhookRequest(TypedDict):
     since: NotRequired[str]
     """A date-time with an offset; events are kept for 30 days."""
     after: NotRequired[str]
-    """The cursor of a page of GET /v1/outcomes."""
+    """The cursor of a page of outcomes."""
 
 
 
 class ReplayWebhookResponse(TypedDict):
     webhook_id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     queued: int
     """How many deliveries were queued."""
     next_after: NotRequired[str]
@@ -1783,7 +1831,7 @@ class ReportPostRequest(TypedDict):
     post_id: str
     """The id of a post; it begins with `p_`."""
     reason: Literal["scam", "phishing", "spam", "prompt-injection", "hidden-text", "malware", "financial-crime", "impersonation", "hate", "harassment", "violence-threat", "extremism", "self-harm", "sexual-content", "child-safety", "human-exploitation", "illegal-goods", "weapons", "personal-data", "dangerous-misinformation", "counterfeit", "empty", "placeholder", "gibberish", "repetition", "duplicate", "off-topic", "vague", "contact-details", "other"]
-    """The id of a category of the policy, or other."""
+    """The id of a category of the policy (get_policy), such as scam, or other."""
     details: NotRequired[str]
     """What is wrong with the post."""
     email: NotRequired[str]
@@ -1794,7 +1842,7 @@ class ReportPostRequest(TypedDict):
 class ReportPostResponse(TypedDict):
     received: Literal[True]
     report_id: str
-    """An id that begins with `rep_`."""
+    """Begins with `rep_`."""
     message: str
 
 
@@ -1802,10 +1850,10 @@ class ReportPostResponse(TypedDict):
 class RetryDeliveryResponse(TypedDict):
     queued: Literal[True]
     webhook_id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     delivery_id: str
-    """An id that begins with `msg_`."""
-    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
+    """Begins with `msg_`."""
+    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
     note: str
     """What happens next, in words."""
 
@@ -1825,7 +1873,7 @@ class Review(TypedDict):
 
 class RevokeKeyResponse(TypedDict):
     key_id: str
-    """An id that begins with `key_`."""
+    """Begins with `key_`."""
     revoked_at: str
     """When it ended. RFC 3339, UTC, whole seconds."""
 
@@ -1833,7 +1881,7 @@ class RevokeKeyResponse(TypedDict):
 
 class RotateWebhookSecretResponse(TypedDict):
     id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     secret: str
     """What deliveries are signed with. Shown here only; store it."""
     previous_secret_expires_at: str
@@ -1889,7 +1937,7 @@ class StoryPostAuthor(TypedDict):
 
 class StoryPost(TypedDict):
     id: str
-    """An id that begins with `p_`."""
+    """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     url: str
     """The page of the post."""
@@ -1922,7 +1970,7 @@ class StoryPost(TypedDict):
 
 class SuccessorKeyReplaces(TypedDict):
     key_id: str
-    """An id that begins with `key_`."""
+    """Begins with `key_`."""
     valid_until: str
     """When the old key ends, or has ended. RFC 3339, UTC, whole seconds."""
 
@@ -1930,7 +1978,7 @@ class SuccessorKeyReplaces(TypedDict):
 
 class SuccessorKey(TypedDict):
     key_id: str
-    """An id that begins with `key_`."""
+    """Begins with `key_`."""
     name: str
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
@@ -1973,10 +2021,10 @@ class TestClock(TypedDict):
 class TestWebhookResponse(TypedDict):
     queued: Literal[True]
     webhook_id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     delivery_id: str
-    """An id that begins with `msg_`."""
-    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
+    """Begins with `msg_`."""
+    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
     note: str
     """What happens next, in words."""
 
@@ -2009,8 +2057,8 @@ class UpdateKeyRequest(TypedDict):
 class UpdateWebhookRequest(TypedDict):
     url: NotRequired[str]
     """A public https URL, port 443, without user info."""
-    events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
-    """The kinds of event to receive. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled come only when named; webhook.test comes in any case."""
+    events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
+    """Left out: post.published, post.rejected, post.review, post.removed."""
     active: NotRequired[bool]
     """false stops deliveries; true starts them again."""
 
@@ -2031,11 +2079,11 @@ class Warning(TypedDict):
 
 class Webhook(TypedDict):
     id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     url: str
     """A public https URL, port 443, without user info."""
-    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "approval.requested", "approval.decided", "appeal.decided", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]
-    """The kinds of event to receive. post.edited, post.cancelled, approval.requested, approval.decided, appeal.decided, account.balance_low, budget.threshold and webhook.disabled come only when named; webhook.test comes in any case."""
+    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]
+    """Left out: post.published, post.rejected, post.review, post.removed."""
     created_at: str
     """When it was registered. RFC 3339, UTC, whole seconds."""
     active: bool
@@ -2051,7 +2099,7 @@ class WebhookDisabled(TypedDict):
     """A webhook endpoint of the account was turned off."""
 
     webhook_id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     url: str
     reason: Literal["gone", "failing"]
     """gone: it answered 410; failing: 24 hours of nothing but failures."""
@@ -2068,7 +2116,7 @@ class WebhookDisabledEvent(TypedDict):
 
 class WebhookTestEventData(TypedDict):
     webhook_id: str
-    """An id that begins with `wh_`."""
+    """Begins with `wh_`."""
     message: str
 
 
@@ -2090,4 +2138,4 @@ OwnPostOfAnySite = Union["OwnPostOfAnySiteOfClassifieds", "OwnPostOfAnySiteOfEve
 
 Post = Union["ClassifiedPost", "EventPost", "MessagePost", "StoryPost"]
 
-WebhookEvent = Union["PostPublishedEvent", "PostRejectedEvent", "PostReviewEvent", "PostRemovedEvent", "PostEditedEvent", "PostCancelledEvent", "ApprovalRequestedEvent", "ApprovalDecidedEvent", "AppealDecidedEvent", "AccountBalance_lowEvent", "BudgetThresholdEvent", "WebhookDisabledEvent", "WebhookTestEvent"]
+WebhookEvent = Union["PostPublishedEvent", "PostRejectedEvent", "PostReviewEvent", "PostRemovedEvent", "PostEditedEvent", "PostCancelledEvent", "PostDeletedEvent", "ApprovalRequestedEvent", "ApprovalDecidedEvent", "AppealDecidedEvent", "AccountReadyEvent", "AccountTopped_upEvent", "AccountBalance_lowEvent", "BudgetThresholdEvent", "WebhookDisabledEvent", "WebhookTestEvent"]

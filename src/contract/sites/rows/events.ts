@@ -12,8 +12,9 @@ import {
   type TracedTime,
 } from '../row.ts'
 
-const DateTime = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 40, description: `${description} ISO 8601 date-time with an offset.` })
+/** A time. Inside another member its description leaves the form out, which stands at the member of the post. */
+const innerTime = (description: string) => Type.String({ minLength: 1, maxLength: 40, description })
+const DateTime = (description: string) => innerTime(`${description} ISO 8601 date-time with an offset.`)
 
 const timed = {
   zone: 'timezone',
@@ -43,14 +44,14 @@ const Venue = Type.Object(
   },
   {
     ...closed,
-    description: 'Where people go, in addition to a location. Readers, search and moderation read it as text.',
+    description: 'Where people go, beside a location.',
   },
 )
 
 /** The times of a series, each with the members of `added`. */
 const seriesOf = (added: TProperties, description?: string) =>
   Type.Array(
-    Type.Object({ starts_at: DateTime('When it starts.'), ends_at: DateTime('When it ends.'), ...added }, closed),
+    Type.Object({ starts_at: innerTime('When it starts.'), ends_at: innerTime('When it ends.'), ...added }, closed),
     { minItems: 1, maxItems: timed.seriesMax, ...(description && { description }) },
   )
 
@@ -197,7 +198,7 @@ export const row: SiteRow = {
         ],
         {
           description:
-            'The whole new series, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place. To change single dates send occurrence_changes.',
+            'The whole new series, instead of starts_at and ends_at. For single dates send occurrence_changes.',
         },
       ),
     ),
@@ -205,12 +206,12 @@ export const row: SiteRow = {
       Type.Array(
         Type.Object(
           {
-            starts_at: DateTime('The date that is meant, or the start of an added one.'),
+            starts_at: innerTime('The date that is meant, or the start of an added one.'),
             set: Type.Optional(
               Type.Object(
                 {
-                  starts_at: Type.Optional(DateTime('Its new start.')),
-                  ends_at: Type.Optional(DateTime('Its new end; left out, the date keeps its length.')),
+                  starts_at: Type.Optional(innerTime('Its new start.')),
+                  ends_at: Type.Optional(innerTime('Its new end; left out, the date keeps its length.')),
                 },
                 { ...closed, minProperties: 1, description: 'Moves it.' },
               ),
@@ -219,7 +220,7 @@ export const row: SiteRow = {
               Type.Boolean({ description: 'true: it does not take place. false: it takes place after all.' }),
             ),
             add: Type.Optional(
-              Type.Object({ ends_at: DateTime('When it ends.') }, { ...closed, description: 'Adds a date.' }),
+              Type.Object({ ends_at: innerTime('When it ends.') }, { ...closed, description: 'Adds a date.' }),
             ),
             remove: Type.Optional(Type.Literal(true, { description: 'Takes it out of the event.' })),
           },
@@ -228,7 +229,7 @@ export const row: SiteRow = {
         {
           minItems: 1,
           maxItems: timed.seriesMax,
-          description: 'Changes single dates, each found by its start; the others stay. Instead of occurrences.',
+          description: 'Instead of occurrences: changes single dates, each found by its start; the others stay.',
         },
       ),
     ),
@@ -236,7 +237,7 @@ export const row: SiteRow = {
       Type.Integer({
         minimum: 1,
         maximum: timed.seriesMax,
-        description: 'How many dates the new times leave out on purpose; without it a shorter series is refused.',
+        description: 'How many dates the new series leaves out on purpose; a shorter one is refused without it.',
       }),
     ),
     event_status: Type.Optional(
@@ -253,7 +254,7 @@ export const row: SiteRow = {
     submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, that of the zone at that time or \`Z\`; the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
     edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to undo that, is sent alone; it is always free, takes effect at once and is answered with 200. \`occurrence_changes\` changes single dates, found by their start: {"starts_at", "cancel": true} calls one off, for free, and it stays listed as cancelled; \`set\` moves it, \`add\` and \`remove\` do what they say. \`occurrences\` is the whole new series: with fewer dates than before it is refused unless \`confirm_removals\` has their number. Both together are limited to ${limits.freeChangesPerPostPerDay} a UTC day.`,
     growing: 'a series that grows',
-    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" undoes that); occurrence_changes with cancel of single dates, also free; times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free except for a higher price.`,
+    editTool: `Free and at once: event_status alone ("cancelled" tells readers and keeps the page, better than delete_post; "scheduled" undoes that), occurrence_changes with cancel, and ${limits.freeCorrectionsPerPost} times times, timezone and online_url alone.`,
     editInShort: `Cancelling an event, or undoing that, is free: edit_event with event_status alone. So are ${limits.freeCorrectionsPerPost} corrections of times or online_url.`,
   },
   pageOrder: 'soonest',

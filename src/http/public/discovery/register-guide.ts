@@ -39,7 +39,11 @@ const yaml = (make: (context: GuideContext) => unknown): Guide => ({
   write: context => yamlText(make(context)),
 })
 
-const index = json(({ site, baseUrl }) => apiIndex(site, baseUrl))
+/** Written without indentation: an agent reads it whole before its first request. */
+const index: Guide = {
+  contentType: 'application/json; charset=utf-8',
+  write: ({ site, baseUrl }) => `${JSON.stringify(apiIndex(site, baseUrl))}\n`,
+}
 
 const guides: Record<string, Guide> = {
   '/v1': index,
