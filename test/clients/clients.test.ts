@@ -199,7 +199,8 @@ describe('the clients', () => {
           }
           const names = proxy.seen.filter(each => !each.startsWith('GET /v1/posts?'))
           const keys = names.filter(each => each.startsWith('POST /v1/posts ')).map(each => each.split(' ')[2])
-          assert.equal(keys.length, 4)
+          assert.ok(names.some(each => /^GET \/v1\/posts\/p_\w+\?wait=30 /.test(each)))
+          assert.equal(keys.length, 5)
           assert.deepEqual([keys[0], keys[2]], [keys[1], keys[3]])
           assert.ok(keys.every(key => key!.length >= 8))
           assert.equal(names.filter(each => each.startsWith('POST /v1/accounts')).length, 1)
@@ -330,6 +331,20 @@ describe('the clients', () => {
           [id],
         )
       })
+
+    test('a wait for a decision lets the service wait with its answer, where the service takes that', async () => {
+      const client = new Handbill({ baseUrl: proxy.waiting, apiKey: await signUp('stories'), ...patience })
+      const { id } = await client.createPost(bodyOf('stories'))
+      proxy.seen.length = 0
+      assert.equal((await client.waitForDecision(id, { firstPauseMs: 5 })).status, 'published')
+      const slow = await client.createPost(bodyOf('stories', 'slow'))
+      assert.equal((await client.waitForDecision(slow.id, { timeoutMs: 1_500, firstPauseMs: 400 })).status, 'queued')
+      const asked = proxy.seen.filter(each => each.startsWith('GET ')).map(each => each.trim())
+      assert.equal(asked[0], `GET /v1/posts/${id}?wait=30`)
+      // The end of the time is never waited past.
+      assert.ok(asked.includes(`GET /v1/posts/${slow.id}?wait=1`), String(asked))
+      assert.ok(asked.length < 12, String(asked))
+    })
 
     test('a request whose repeat could do something twice is not sent again after its answer was lost', async () => {
       proxy.seen.length = 0

@@ -11,6 +11,8 @@ export type FaultyProxy = {
   busy: string
   /** As `busy`, with a Retry-After of an hour. */
   shut: string
+  /** The address at which the service takes `wait`, whether it knows the parameter or not: it answers at once. */
+  waiting: string
   /** The requests that reached the proxy: method, path, and the Idempotency-Key if any. */
   seen: string[]
   close(): void
@@ -22,7 +24,7 @@ export async function startFaultyProxy(baseUrl: string): Promise<FaultyProxy> {
   const known = new Set<string>()
   const seen: string[] = []
   const server = createServer(async (incoming, answer) => {
-    const [, fault, path] = /^\/(losing|refusing|busy|shut)(\/.*)$/.exec(incoming.url ?? '') ?? []
+    const [, fault, path] = /^\/(losing|refusing|busy|shut|waiting)(\/.*)$/.exec(incoming.url ?? '') ?? []
     const name = `${incoming.method} ${path} ${incoming.headers['idempotency-key'] ?? ''}`
     seen.push(name)
     const first = !known.has(fault + name)
@@ -30,7 +32,14 @@ export async function startFaultyProxy(baseUrl: string): Promise<FaultyProxy> {
     const refused = { busy: '0', shut: '3600' }[fault ?? '']
     if (refused) return answer.writeHead(429, { 'retry-after': refused }).end('Too Many Requests')
     if (fault === 'refusing' && first) return answer.writeHead(503, { 'retry-after': '0' }).end('busy')
-    const sent = { hostname, port, path, method: incoming.method, headers: { ...incoming.headers, host } }
+    const forwardedPath = fault === 'waiting' ? path?.replace(/[?&]wait=\d+$/, '') : path
+    const sent = {
+      hostname,
+      port,
+      path: forwardedPath,
+      method: incoming.method,
+      headers: { ...incoming.headers, host },
+    }
     const forwarded = request(sent, async response => {
       const body = await read(response)
       if (fault === 'losing' && first) return void incoming.socket.destroy()
@@ -45,6 +54,7 @@ export async function startFaultyProxy(baseUrl: string): Promise<FaultyProxy> {
     refusing: `${origin}/refusing`,
     busy: `${origin}/busy`,
     shut: `${origin}/shut`,
+    waiting: `${origin}/waiting`,
     seen,
     close() {
       server.close()
