@@ -17,12 +17,12 @@ export function addAgentOptions(command: Command): Command {
     .addOption(new Option('--key-file <file>', `a file with the API key; ${variable} when left out`))
 }
 
-/** A client for the options of a command. Throws CommandFailed without a key. */
-export function clientOf(host: CliHost, { baseUrl, keyFile }: AgentOptions): Handbill {
+/** A client for the options of a command; `more` are further options of the client. Throws CommandFailed without a key. */
+export function clientOf(host: CliHost, { baseUrl, keyFile }: AgentOptions, more: { retries?: number } = {}): Handbill {
   const apiKey = (keyFile === undefined ? process.env[variable] : readFileSync(keyFile, 'utf8'))?.trim()
   if (!apiKey)
     throw new CommandFailed('unauthorized', `${variable} is not set; it takes an API key, as --key-file does`)
-  return new Handbill({ baseUrl: baseUrl ?? host.sites[0]!.baseUrl, apiKey })
+  return new Handbill({ baseUrl: baseUrl ?? host.sites[0]!.baseUrl, apiKey, ...more })
 }
 
 /** Prints the whole problem of a call that fails, and fails with its code and detail. */

@@ -32,7 +32,9 @@ export function addListenCommand(cli: Command, host: CliHost): void {
     const { forward, secret = `whsec_${randomBytes(32).toString('base64')}`, after } = options
     if (!URL.canParse(forward) || !/^https?:/.test(forward))
       throw new CommandFailed('invalid', `--forward: got ${forward}; it takes an http or https URL`)
-    const client = clientOf(host, options)
+    // A wrong address or key ends the command at once; a service that is away later is waited for.
+    await printingProblems(host, clientOf(host, options).call('getAccount'))
+    const client = clientOf(host, options, { retries: Number.POSITIVE_INFINITY })
     await untilInterrupted(signal =>
       printingProblems(host, forwardOutcomes(client, after, { host, url: forward, secret, signal })),
     )

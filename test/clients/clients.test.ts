@@ -270,6 +270,13 @@ describe('the clients', () => {
       assert.deepEqual([status, stderr], [0, ''])
     })
 
+    test('`listen` ends at once where the key is wrong, with the problem', async () => {
+      const args = ['listen', '--forward', 'http://127.0.0.1:1', '--base-url', baseUrlOf('messages')]
+      const { status, stdout, stderr } = await runCommand({ HANDBILL_API_KEY: 'ak_wrong' }, args)
+      assert.deepEqual([status, JSON.parse(stdout).code], [1, 'unauthorized'])
+      assert.match(stderr, /^unauthorized: /)
+    })
+
     test('`listen` forwards new outcomes, signed, once the target is there, and ends by SIGINT', async () => {
       const apiKey = await signUp('messages')
       const client = new Handbill({ baseUrl: baseUrlOf('messages'), apiKey, ...patience })
