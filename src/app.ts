@@ -61,6 +61,7 @@ import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { createSignals } from './usecases/signals.ts'
+import { createWaiters } from './usecases/waiters.ts'
 import * as announcementWorker from './workers/announcements.ts'
 import * as decisionLogWorker from './workers/decision-log.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
@@ -147,6 +148,7 @@ export async function openPlatform(
     act: (name, input) => underDeadline(late => act(name, input, late)),
     documents: createDocuments({ now, onSignal }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
+    waiters: createWaiters(reading.db, { onSignal }),
     lastQueueReading: null,
     places: placeLookup(reading.db),
     payments: await paymentsOf(config.payments),
@@ -293,6 +295,8 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
         setTimeout(() => platform.mailer.close(), mailGraceMs),
         setTimeout(() => platform.model.close?.(), modelGraceMs),
       ]
+      // A request that waits would delay the end.
+      await Promise.all([platform.waiters.close(), platform.testWorlds?.letGo()])
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
       // An unreachable database must not delay the end: the lease of this process expires by itself.

@@ -22,6 +22,7 @@ export type Answered = { status: number; text: string; ms: number }
 export type NewAccount = { verified: boolean; balance: number }
 
 export type MeasuredService = {
+  pid: number
   send(sent: Sent): Promise<Answered>
   /** Makes an account and returns its API key; balance in micros. */
   account(options: NewAccount): Promise<string>
@@ -46,6 +47,7 @@ export async function startMeasuredService({ atOnce = 64 } = {}): Promise<Measur
   const port = await answerOf<number>()
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   return {
+    pid: child.pid ?? 0,
     send: sent => send(agent, port, sent),
     account: options => answerOf({ ask: 'account', options }),
     watch: () => answerOf({ ask: 'watch' }),

@@ -10,9 +10,9 @@ import type { Dialect } from '../store/database/dialect.ts'
 import type { Db } from '../store/database/schema.ts'
 
 /** A change made by an action, for caches and for workers that wait. */
-export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments' | 'review'
+export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments' | 'review' | 'outcomes'
 
-/** The subjects that a change touches (domain/posts/subjects.ts); null for all. */
+/** What a change touches: subjects of publications (domain/posts/subjects.ts), accounts of outcomes; null for all. */
 export type Touched = readonly string[] | null
 
 /** Facts of the platform that actions need, as plain data: they are sent to the writer thread. */
@@ -39,7 +39,7 @@ export type Scope = {
   now: number
   ids: IdSource
   facts: PlatformFacts
-  /** `touched`: for publications, the touched subjects (domain/posts/subjects.ts); all when left out. */
+  /** `touched`: the subjects of publications (domain/posts/subjects.ts), or the accounts of outcomes; all when left out. */
   signal(signal: Signal, touched?: readonly string[]): void
 }
 

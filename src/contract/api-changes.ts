@@ -7,6 +7,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-23',
     change:
+      '`?wait=30` on a post of the key and on `/v1/outcomes` answers as soon as there is news; `/v1/account?wait_for=ready` as soon as the account can post.',
+  },
+  {
+    date: '2026-11-23',
+    change:
       'New kinds of events: `account.ready`, `account.topped_up` and `post.deleted`; an endpoint gets them when it names them.',
   },
   {

@@ -17,6 +17,12 @@ export const limits = {
   nodeLeaseMs: 10_000,
   /** How long an answer may take after the request has arrived; past that it is `overloaded`, unless a commit is under way. */
   answerMs: 10_000,
+  /** A caller that waits for an outcome: the longest wait, and how many callers of an account and of a process wait at once. */
+  waitSeconds: 30,
+  waitersPerAccount: 20,
+  waitersPerProcess: 20_000,
+  /** How often a process with waiting callers looks for outcomes that other processes have written. */
+  waitPollMs: 1_000,
   /** How long a connection may be idle. */
   connectionIdleMs: 15_000,
   /** Lists: items a page. */

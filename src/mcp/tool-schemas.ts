@@ -43,6 +43,7 @@ function lean(value: unknown): unknown {
       // A list without these limits reads the same, and the service names a list that is too long.
       !(name === 'uniqueItems' || (name === 'minItems' && each === 1)) &&
       !(name === 'enum' && (each as unknown[]).length > longList) &&
+      !(name === 'minimum' && (each === 0 || each === 1)) &&
       !(name === 'maximum' && typeof each === 'number' && each >= largest),
   )
   return Object.fromEntries(members.map(([name, each]) => [name, lean(name === 'items' ? entryOf(value, each) : each)]))

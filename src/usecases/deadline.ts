@@ -6,6 +6,8 @@ type Bounded = {
   late: AbortController
   /** The number of actions that run or have succeeded. With any of them, the request has to wait for its real answer. */
   actions: number
+  /** Puts the deadline off. */
+  prolong(ms: number): void
 }
 
 const current = new AsyncLocalStorage<Bounded>()
@@ -15,12 +17,24 @@ export function timeUp(): AbortSignal | undefined {
   return current.getStore()?.late.signal
 }
 
+/** Puts the deadline of the current request off: the caller has asked to wait so long. */
+export function prolong(ms: number): void {
+  current.getStore()?.prolong(ms)
+}
+
 /**
  * Does the work of a request. After `limitMs`, no action of the work begins any more, and this throws `overloaded`, unless an
  * action has succeeded or can no longer be undone: then this waits for the answer.
  */
 export function inTime<T>(limitMs: number, work: () => T | Promise<T>): T | Promise<T> {
-  const bounded: Bounded = { late: new AbortController(), actions: 0 }
+  let longer = 0
+  const bounded: Bounded = {
+    late: new AbortController(),
+    actions: 0,
+    prolong(ms) {
+      longer = ms
+    },
+  }
   const answer = current.run(bounded, work)
   if (!(answer instanceof Promise)) return answer
   return new Promise((resolve, reject) => {
@@ -28,7 +42,7 @@ export function inTime<T>(limitMs: number, work: () => T | Promise<T>): T | Prom
       const problem = tooLate(limitMs)
       bounded.late.abort(problem)
       if (bounded.actions === 0) reject(problem)
-    }, limitMs)
+    }, limitMs + longer)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -26,6 +26,7 @@ import type { Documents } from './documents.ts'
 import type { Links } from './links.ts'
 import type { UnderWay } from './posts/under-way.ts'
 import type { Signals } from './signals.ts'
+import type { Waiters } from './waiters.ts'
 
 export type RequestLine = {
   method: string | null
@@ -83,6 +84,8 @@ export type TestWorlds = {
   signUp(signUp: SignUp): Promise<NewTestAccount>
   /** Makes a test key for an account, in its world. Throws the problems of `createKey`. */
   addKey(accountId: string, key: KeyControls & { name: string }): Promise<{ key: KeyRow; apiKey: string }>
+  /** Lets every caller go that waits in a world. */
+  letGo(): Promise<void>
   close(): Promise<void>
 }
 
@@ -111,6 +114,8 @@ export type Platform = Signals & {
   /** Kept public answers, pages and files. */
   documents: Documents
   keyHolders: KeyHolders
+  /** The callers that wait for an outcome. */
+  waiters: Waiters
   lastQueueReading: QueueReading | null
   policy: Policy
   /** The operator, and the texts from files, for the pages. */

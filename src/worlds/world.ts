@@ -14,6 +14,7 @@ import { createDocuments } from '../usecases/documents.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { createUnderWay } from '../usecases/posts/under-way.ts'
 import { createSignals } from '../usecases/signals.ts'
+import { createWaiters } from '../usecases/waiters.ts'
 import * as mailWorker from '../workers/mail.ts'
 import * as moderationWorker from '../workers/moderation.ts'
 import * as paymentsWorker from '../workers/payments.ts'
@@ -65,6 +66,7 @@ export async function openWorld(
     ...main,
     ...{ facts, db: database.reading, dialect, now, onSignal, act },
     documents: createDocuments({ now, onSignal }),
+    waiters: createWaiters(database.reading, { onSignal }),
     keyHolders: createKeyHolders(database.reading, { now, onSignal, noteUse: async () => {} }),
     ...{
       lastQueueReading: null,
@@ -92,7 +94,10 @@ export async function openWorld(
     saving: keeper.saving,
     wake: worker.wake,
     work: worker.work,
-    close: worker.close,
+    close() {
+      void platform.waiters.close()
+      worker.close()
+    },
   }
 }
 

@@ -113,6 +113,16 @@ export function createTestWorlds(main: Platform, embedded: ModerationModel): Tes
       await learn(made.apiKey, at)
       return made
     },
+    async letGo() {
+      await Promise.all(
+        [...open.values()].map(each =>
+          each.then(
+            ({ platform }) => platform.waiters.close(),
+            () => {},
+          ),
+        ),
+      )
+    },
     async close() {
       const worlds = [...open.values()]
       open.clear()

@@ -80,6 +80,7 @@ export async function emitOfAccount(
     payload: JSON.stringify(data),
     created_at: scope.now,
   })
+  scope.signal('outcomes', [accountId])
   if (deliveries > 0) scope.signal('webhooks')
 }
 

@@ -26,5 +26,6 @@ export async function emit(
     payload: JSON.stringify(viewOf(post, latest, null, appeal)),
     created_at: scope.now,
   })
+  scope.signal('outcomes', [post.account_id])
   if (deliveries > 0) scope.signal('webhooks')
 }

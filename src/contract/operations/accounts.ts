@@ -11,6 +11,7 @@ import { span } from '../words.ts'
 import { changing, reading } from './agentic-access.ts'
 import { blockingLine, exampleBlocking, readiness } from './blocking.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
+import { waiting } from './filters.ts'
 import { KeyLimits, keyLine } from './key-limits.ts'
 import { AccountUrl, closed, Handle, operation } from './row.ts'
 import { keyNeeded, micros, reads } from './tool.ts'
@@ -176,7 +177,15 @@ export const accountsOperations = {
     scope: 'account:read',
     agenticAccess: reading('Shows the balance, and a link that opens the account page: for the owner alone.'),
     summary: 'Balance, strikes, card, auto-recharge, what the key may spend, and a link for the owner.',
-    description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner. \`key\` has the limits that the owner has set for this key, and what is left of its daily budget.`,
+    description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner. \`key\` has the limits that the owner has set for this key, and what is left of its daily budget. With \`wait_for=ready\` the answer comes as soon as the account is \`ready_to_post\`, or after \`wait\` seconds.`,
+    query: () =>
+      Type.Object(
+        {
+          wait_for: Type.Optional(Type.Literal('ready', { description: 'Waits until ready_to_post.' })),
+          ...waiting,
+        },
+        closed,
+      ),
     status: 200,
     response: () => Account,
     answer: 'The account.',

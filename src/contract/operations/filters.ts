@@ -4,6 +4,13 @@ import { limits } from '../limits.ts'
 import { GeonamesId, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
+/** How long the answer may wait for what is asked for. */
+export const waiting = {
+  wait: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: limits.waitSeconds, description: 'Seconds to wait for news.' }),
+  ),
+}
+
 /** An area. A name in place of a code is invalid; the problem lists the codes that the name may mean. */
 export const areaQuery = {
   country: Type.Optional(

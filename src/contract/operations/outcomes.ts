@@ -7,7 +7,7 @@ import { ownPostOfAnySite } from '../sites/any-site.ts'
 import { counted } from '../words.ts'
 import { accountEvents } from './account-events.ts'
 import { exampleOwnPost } from './examples.ts'
-import { paging } from './filters.ts'
+import { paging, waiting } from './filters.ts'
 import { closed, operation } from './row.ts'
 import { approvalLine, keyNeeded, readsPosts, rejectionLine } from './tool.ts'
 import { exampleDelivery, kept, looks } from './webhook-parts.ts'
@@ -42,8 +42,8 @@ export const outcomesOperations = {
     scope: 'account:read',
     summary: `What became of the posts of this key, and events of its account, oldest first, for callers without a public address. Kept ${kept}.`,
     description:
-      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are those that webhooks deliver, for the posts of this key, the balance and the endpoints of the account, and the budget of this key.',
-    query: () => Type.Object({ after, limit: paging.limit }, closed),
+      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise with `wait`: the answer comes with the next outcome, or empty after so many seconds. The items are those that webhooks deliver, for the posts of this key, the balance and the endpoints of the account, and the budget of this key.',
+    query: () => Type.Object({ after, limit: paging.limit, ...waiting }, closed),
     status: 200,
     response: site =>
       Type.Object(
@@ -86,7 +86,7 @@ export const outcomesOperations = {
     tool: {
       name: 'list_outcomes',
       title: 'List what became of your posts',
-      description: `What became of the posts and edits of your key, oldest first, with reasons, answers of the owner and news of the account. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time: nothing is missed or comes twice. ${keyNeeded}`,
+      description: `What became of the posts and edits of your key, oldest first, with reasons, answers of the owner and news of the account. Free, kept ${kept}. Pass cursor as after the next time: nothing is missed or comes twice. ${keyNeeded}`,
       hints: readsPosts,
       offer: 'post',
       holdsPosts: true,

@@ -7,7 +7,7 @@ import { stateOf } from '../sentences.ts'
 import { counted, span } from '../words.ts'
 import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost, examplePost, examplePostId } from './examples.ts'
-import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts'
+import { filterExamples, filterQuery, ownPostsQuery, paging, waiting } from './filters.ts'
 import { createPost, editPost } from './paid-posts.ts'
 import { closed, ifMatchHeader, operation, PostId, type Taken } from './row.ts'
 import {
@@ -119,8 +119,9 @@ export const postsOperations = {
     scope: 'posts:read',
     summary: 'A published post; for the key that created it, its status.',
     description:
-      'Free. The key that created the post gets its state: the decision of the owner where the owner is asked first, the moderation estimate while it is queued (ask again after Retry-After), the public post while it is published, the reason when it was rejected or removed. Everyone else gets the published post, `gone` for one that was public once, and `not_found` for anything else.',
+      'Free. The key that created the post gets its state: the decision of the owner where the owner is asked first, the moderation estimate while it is queued (ask again after Retry-After), the public post while it is published, the reason when it was rejected or removed. With `wait` its answer comes as soon as nothing of it waits for a decision any more, or after so many seconds. Everyone else gets the published post, `gone` for one that was public once, and `not_found` for anything else.',
     params: PostId,
+    query: () => Type.Object(waiting, closed),
     status: 200,
     response: site => Type.Union([site.post, ownPostSchema(site.post)]),
     answer: 'The published post; for the key that created it, its state.',
@@ -161,7 +162,7 @@ export const postsOperations = {
     tool: {
       name: 'delete_post',
       title: 'Delete a post for good',
-      description: `Takes a post of your key off the site for good, without a refund (cancel_post refunds a queued one). Copies made under CC BY 4.0 stay. ${keyNeeded}`,
+      description: `Takes a post of your key off the site for good, without a refund (cancel_post refunds a queued one). Copies stay. ${keyNeeded}`,
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
       offer: 'post',
       summary: answer => `The post ${answer.id} is deleted for good; its fee stays charged.`,

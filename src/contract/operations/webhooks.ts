@@ -89,7 +89,7 @@ export const webhooksOperations = {
     tool: {
       name: 'create_webhook',
       title: 'Register a webhook',
-      description: `Has the outcomes of your posts sent to a public https URL as signed events (Standard Webhooks). Free; at most ${limits.webhooksPerAccount} an account. secret, which verifies the signatures, is in the answer once: store it. ${keyNeeded}`,
+      description: `Sends the outcomes of your posts to a public https URL as signed events (Standard Webhooks). Free; at most ${limits.webhooksPerAccount}. The secret is in the answer once: store it. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
       offer: 'all',
       summary: answer =>

@@ -76,6 +76,11 @@ function requestOf(request: FastifyRequest): OperationRequest {
     url: request.url,
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     ifMatch: request.headers['if-match'],
+    whenGone(then) {
+      const { socket } = request.raw
+      socket.once('close', then)
+      return () => socket.off('close', then)
+    },
   }
 }
 

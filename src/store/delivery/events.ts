@@ -155,3 +155,24 @@ export async function forgetEvents(db: Db, before: number): Promise<void> {
     )
     .execute()
 }
+
+/** The number of the event that was written last; 0 without one. */
+export async function lastEvent(db: Db): Promise<number> {
+  const row = await db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+/** The numbers and accounts of the events after a number, oldest first. */
+export async function recentEvents(
+  db: Db,
+  past: number,
+  limit: number,
+): Promise<Pick<EventRow, 'seq' | 'account_id'>[]> {
+  return db
+    .selectFrom('events')
+    .select(['seq', 'account_id'])
+    .where('seq', '>', past)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}

@@ -102,14 +102,15 @@ export async function listOutcomes(
   platform: Platform,
   keyId: string,
   { after, limit = limits.pageDefault }: { after?: string; limit?: number },
-): Promise<string> {
+): Promise<{ body: string; isEmpty: boolean }> {
   const past = after === undefined ? 0 : readCursor('/after', after, outcomeCursor)
   const since = platform.now() - limits.eventsKeptMs
   const found = await eventsOfKey(platform.db, { keyId, past, since, limit: limit + 1 })
   const events = found.slice(0, limit)
   const cursor = writeCursor(outcomeCursor, events.at(-1)?.position ?? past)
   const items = events.map(event => outcomeText(event, event.site && baseUrlOf(platform.facts, event.site)))
-  return `{"items":[${items.join(',')}],"cursor":"${cursor}","has_more":${found.length > limit}}`
+  const body = `{"items":[${items.join(',')}],"cursor":"${cursor}","has_more":${found.length > limit}}`
+  return { body, isEmpty: items.length === 0 }
 }
 
 function outcomeText({ id, type, created_at, payload }: EventRow, baseUrl: string | null): string {

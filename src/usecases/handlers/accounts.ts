@@ -1,10 +1,13 @@
 // Handlers of the operations on an account.
 
 import { askToDelete } from '../../contract/for-owner.ts'
+import { limits } from '../../contract/limits.ts'
 import type { accountsOperations } from '../../contract/operations/accounts.ts'
-import { Problem } from '../../contract/problems/problem.ts'
+import type { PostReadiness } from '../../contract/operations/blocking.ts'
+import { invalid, Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { accountView, newAccountView } from '../accounts/account-view.ts'
+import { readUntil } from '../read-until.ts'
 import { siteInWorld, worldsOf } from '../test-mode.ts'
 import { type Handlers, holder } from './handler.ts'
 
@@ -19,8 +22,12 @@ export const accountsHandlers: Handlers<typeof accountsOperations> = {
     return { value: await newAccountView(platform, request.site, made) }
   },
 
-  async getAccount({ platform, request }) {
-    return { value: await accountView(platform, request.site, holder(request)) }
+  async getAccount({ platform, request, query: { wait_for: waitsFor, wait } }) {
+    if (wait !== undefined && waitsFor === undefined) throw invalid(['/wait: goes with wait_for=ready'])
+    const seconds = waitsFor && (wait ?? limits.waitSeconds)
+    const read = () => accountView(platform, request.site, holder(request))
+    const isDone = ({ ready_to_post: ready }: PostReadiness) => ready
+    return { value: await readUntil(platform, request, { seconds, isDone }, read) }
   },
 
   async updateAccount({ platform, request, body }) {

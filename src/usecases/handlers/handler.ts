@@ -20,6 +20,8 @@ export type OperationRequest = {
   idempotencyKey: string | undefined
   /** The state of a post without which the request does nothing: the If-Match header. */
   ifMatch?: string | undefined
+  /** Calls `then` when the caller hangs up. Returns a function that takes that back. */
+  whenGone?(then: () => void): () => void
 }
 
 /** A checked request. */

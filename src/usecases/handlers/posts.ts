@@ -4,6 +4,7 @@ import type { SubmitAnswer } from '../../actions/posts/submission.ts'
 import { limits } from '../../contract/limits.ts'
 import type { DryRunQuery } from '../../contract/operations/dry-run.ts'
 import type { ListQuery, postsOperations } from '../../contract/operations/posts.ts'
+import type { OwnPost } from '../../contract/posts.ts'
 import { ofList, ofPost } from '../../domain/posts/subjects.ts'
 import type { KeyHolder } from '../../store/accounts/keys.ts'
 import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
@@ -11,6 +12,7 @@ import { listDraft, listLinks, postDraft } from '../lists/post-drafts.ts'
 import type { Platform } from '../platform.ts'
 import { dryRun } from '../posts/dry-run.ts'
 import { type SubmitRequest, submit } from '../posts/submit.ts'
+import { readUntil } from '../read-until.ts'
 import { documentAt, documentKey } from './document-at.ts'
 import { type Handlers, holder, type OperationRequest } from './handler.ts'
 
@@ -29,13 +31,15 @@ export const postsHandlers: Handlers<typeof postsOperations> = {
     return submitOrTry(platform, request, query, { body, postId: params.id })
   },
 
-  getPost({ platform, request, params: { id } }) {
+  getPost({ platform, request, params: { id }, query: { wait } }) {
     const { caller, site } = request
     const published = () => documentAt(platform, request, () => postDraft(platform, site.id, id), ofPost(id))
     // A kept document names the key that created its post, so a caller with another key needs no query.
     const known = caller && platform.documents.kept(documentKey(request))?.ownerKeyId
     if (!caller || (known && known !== caller.keyId)) return published()
-    return ownView(platform, request, id, caller).then(own => own ?? published())
+    const read = () => ownView(platform, request, id, caller)
+    const isDone = (view: Awaited<ReturnType<typeof read>>) => !view || !isWaiting(view.value)
+    return readUntil(platform, request, { seconds: wait, isDone }, read).then(own => own ?? published())
   },
 
   async deletePost({ platform, request, params }) {
@@ -72,6 +76,10 @@ async function ownList(platform: Platform, request: OperationRequest, query: Lis
   const value = { items, ...(nextCursor && { next_cursor: nextCursor }) }
   return { value, headers: { link: listLinks(request.site, request.url, nextCursor), vary: 'authorization' } }
 }
+
+/** Whether a post or its edit waits for a decision. */
+const isWaiting = ({ status, edit }: OwnPost) => [status, edit?.status].some(each => each && undecided.has(each))
+const undecided: ReadonlySet<string> = new Set(['awaiting_owner', 'queued', 'review'])
 
 async function ownView(platform: Platform, { site }: OperationRequest, id: string, caller: KeyHolder) {
   const found = await ownPost(platform, site.id, id, caller)

@@ -12,6 +12,7 @@ import {
   replayMissed,
   rotateSecret,
 } from '../delivery/webhooks.ts'
+import { readUntil } from '../read-until.ts'
 import { type Handlers, holder, type OperationRequest } from './handler.ts'
 
 type Rows = typeof webhooksOperations & typeof deliveriesOperations & typeof outcomesOperations
@@ -53,8 +54,10 @@ export const webhooksHandlers: Handlers<Rows> = {
     return { value: await replayMissed(platform, owned(request, params), body) }
   },
 
-  async listOutcomes({ platform, request, query }) {
-    return { body: await listOutcomes(platform, holder(request).keyId, query) }
+  async listOutcomes({ platform, request, query: { wait: seconds, ...page } }) {
+    const read = () => listOutcomes(platform, holder(request).keyId, page)
+    const { body } = await readUntil(platform, request, { seconds, isDone: ({ isEmpty }) => !isEmpty }, read)
+    return { body }
   },
 }
 

@@ -171,7 +171,7 @@ describe('a row that a foreign transaction holds', { concurrency: true }, () => 
   })
 })
 
-/** Locks the row of an account, as somebody else's transaction does that never ends. */
+/** Locks the rows of an account and of its events, as somebody else's transaction does that never ends. */
 async function holdAccount(t: TestContext, databaseUrl: string, accountId: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -183,5 +183,6 @@ async function holdAccount(t: TestContext, databaseUrl: string, accountId: strin
   t.after(release)
   await client.query('begin')
   await client.query('select id from accounts where id = $1 for update', [accountId])
+  await client.query('select last from event_positions where account_id = $1 for update', [accountId])
   return { release }
 }

@@ -14,8 +14,7 @@ AUTH="authorization: Bearer $(jq -r .api_key <<<"$account")"
 
 # 2. With LIVE, the owner opens this link, verifies the address${site.price.perItemMicros > 0 ? ' and tops up' : ''}.
 echo "For the owner: $(jq -r .account_url <<<"$account")"
-until curl -sS "$BASE/v1/account" -H "$AUTH" |
-  jq -e '.email_verified and .balance >= ${site.price.perItemMicros}' >/dev/null; do sleep 2; done
+until curl -sS "$BASE/v1/account?wait_for=ready" -H "$AUTH" | jq -e .ready_to_post >/dev/null; do :; done
 
 # 3. Try the post out: it is checked and priced, and nothing is charged.
 cat >post.json <<'POST'
@@ -29,7 +28,7 @@ id=$(curl -sS "$BASE/v1/posts" -H "$AUTH" -H "$JSON" -H "idempotency-key: first-
   jq -r 'if .code then "\\(.code): \\(.detail)\\n" | halt_error(1) else .id end') || exit 1
 
 # 5. Wait for the decision of the moderation.
-until [ "$(curl -sS "$BASE/v1/posts/$id" -H "$AUTH" | jq -r .status)" != queued ]; do sleep 2; done
+until [ "$(curl -sS "$BASE/v1/posts/$id?wait=30" -H "$AUTH" | jq -r .status)" != queued ]; do :; done
 
 # 6. Read it back. With LIVE, anyone reads it at its address; a test is for those who know the address.
 curl -sS "$BASE/v1/posts/$id" -H "$AUTH" | jq '.post | {id, url, attribution}'

@@ -3,7 +3,7 @@ import { indented, type Setting } from './setting.ts'
 
 /** The program, for Python 3.9 and later. It takes the name and the address of the owner from the environment. */
 export function pythonQuickstart({ site, baseUrl, post }: Setting): string {
-  return `import json, os, time, uuid
+  return `import json, os, uuid
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -32,11 +32,8 @@ key = account["api_key"]
 
 # 2. With LIVE, the owner opens this link, verifies the address${site.price.perItemMicros > 0 ? ' and tops up' : ''}.
 print("For the owner:", account["account_url"], flush=True)
-while True:
-    state = call("/v1/account")
-    if state["email_verified"] and state["balance"] >= ${site.price.perItemMicros}:
-        break
-    time.sleep(2)
+while not call("/v1/account?wait_for=ready")["ready_to_post"]:
+    pass
 
 # 3. Try the post out: it is checked and priced, and nothing is charged.
 post = json.loads(r"""
@@ -50,8 +47,7 @@ own = call("/v1/posts", post, **{"idempotency-key": str(uuid.uuid4())})
 
 # 5. Wait for the decision of the moderation.
 while own["status"] == "queued":
-    time.sleep(2)
-    own = call(f"/v1/posts/{own['id']}")
+    own = call(f"/v1/posts/{own['id']}?wait=30")
 print(own["status"], own.get("rejection", ""))
 
 # 6. With LIVE, anyone reads it at its address; a test is for those who know the address.

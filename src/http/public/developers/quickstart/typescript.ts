@@ -3,9 +3,7 @@ import { indented, type Setting } from './setting.ts'
 
 /** The program, for a Node that runs TypeScript. It takes the name and the address of the owner from the environment. */
 export function typescriptQuickstart({ site, baseUrl, post }: Setting): string {
-  return `import { setTimeout as sleep } from 'node:timers/promises'
-
-const base = '${baseUrl}'
+  return `const base = '${baseUrl}'
 const { OWNER_NAME: name, OWNER_EMAIL: email, LIVE } = process.env
 if (!name || !email) throw new Error('Set OWNER_NAME and OWNER_EMAIL.')
 let key = ''
@@ -28,11 +26,7 @@ key = account.api_key
 
 // 2. With LIVE, the owner opens this link, verifies the address${site.price.perItemMicros > 0 ? ' and tops up' : ''}.
 console.log('For the owner:', account.account_url)
-for (;;) {
-  const { email_verified, balance } = await call('/v1/account')
-  if (email_verified && balance >= ${site.price.perItemMicros}) break
-  await sleep(2_000)
-}
+while (!(await call('/v1/account?wait_for=ready')).ready_to_post);
 
 // 3. Try the post out: it is checked and priced, and nothing is charged.
 const post = ${indented(post)}
@@ -43,10 +37,7 @@ console.log(tried.outcome, tried.price, tried.ready_to_post)
 let own = await call('/v1/posts', post, { 'idempotency-key': crypto.randomUUID() })
 
 // 5. Wait for the decision of the moderation.
-while (own.status === 'queued') {
-  await sleep(2_000)
-  own = await call(\`/v1/posts/\${own.id}\`)
-}
+while (own.status === 'queued') own = await call(\`/v1/posts/\${own.id}?wait=30\`)
 console.log(own.status, own.rejection ?? '')
 
 // 6. With LIVE, anyone reads it at its address; a test is for those who know the address.

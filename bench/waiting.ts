@@ -1,0 +1,67 @@
+// Prints what callers cost that wait with ?wait=30: memory and CPU of the service, and the time of another caller beside them.
+// Usage: node bench/waiting.ts [--callers N] (the limit of open files has to allow as many connections)
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { limits } from '../src/contract/limits.ts'
+import { meterCpu } from './harness/cpu.ts'
+import { startMeasuredService } from './harness/measured-service.ts'
+
+const { values } = parseArgs({ options: { callers: { type: 'string', default: '10000' } } })
+const callers = Number(values.callers)
+/** How long the service is watched, in milliseconds: less than the callers wait. */
+const watchedMs = 10_000
+const asked = 300
+
+const service = await startMeasuredService({ atOnce: callers + 8 })
+const account = () => service.account({ verified: true, balance: 10_000_000 })
+const honest = await account()
+const keys: string[] = []
+while (keys.length * limits.waitersPerAccount < callers) keys.push(await account())
+/** Where the stream of each key ends: its account has told that it is ready. */
+const cursors = new Map<string, string>()
+for (const key of keys) {
+  const { text } = await service.send({ site: 'events', path: '/v1/outcomes', key })
+  cursors.set(key, (JSON.parse(text) as { cursor: string }).cursor)
+}
+
+const memoryOf = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) * 1024
+
+/** The median milliseconds of a request of another caller, and the CPU of the service in a second of rest, in milliseconds. */
+async function measure(): Promise<{ median: number; cpu: number; memory: number }> {
+  const cpu = meterCpu(service.pid)
+  await sleep(watchedMs)
+  const spent = cpu() / (watchedMs / 1000)
+  const times: number[] = []
+  for (let i = 0; i < asked; i++)
+    times.push((await service.send({ site: 'events', path: '/v1/account', key: honest })).ms)
+  return { median: times.sort((a, b) => a - b)[asked / 2] ?? 0, cpu: spent, memory: memoryOf() }
+}
+
+const alone = await measure()
+let answered = 0
+const waiting = Array.from({ length: callers }, async (_, i) => {
+  const key = keys[i % keys.length] as string
+  const path = `/v1/outcomes?after=${cursors.get(key)}&wait=${limits.waitSeconds}`
+  const { status } = await service.send({ site: 'events', path, key })
+  answered++
+  return status
+})
+// The connections are opened meanwhile.
+await sleep(5_000)
+const beside = await measure()
+const before = answered
+const statuses = new Set(await Promise.all(waiting))
+const kb = (beside.memory - alone.memory) / callers / 1024
+process.stdout.write(
+  [
+    '| | nobody waits | they wait | ratio |',
+    '| --- | ---: | ---: | ---: |',
+    `| GET /v1/account of another caller, median ms | ${alone.median.toFixed(2)} | ${beside.median.toFixed(2)} | ${(beside.median / alone.median).toFixed(2)} |`,
+    `| CPU of the service in a second of rest, ms | ${alone.cpu.toFixed(1)} | ${beside.cpu.toFixed(1)} | ${(beside.cpu / alone.cpu).toFixed(2)} |`,
+    '',
+    `${callers} callers waited, of whom ${before} were answered before the end of the measurement; ${kb.toFixed(1)} KB of memory each; answers: ${[...statuses].join(', ')}.`,
+    '',
+  ].join('\n'),
+)
+await service.close()
