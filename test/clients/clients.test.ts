@@ -199,7 +199,7 @@ describe('the clients', () => {
           }
           const names = proxy.seen.filter(each => !each.startsWith('GET /v1/posts?'))
           const keys = names.filter(each => each.startsWith('POST /v1/posts ')).map(each => each.split(' ')[2])
-          assert.ok(names.some(each => /^GET \/v1\/posts\/p_\w+\?wait=30 /.test(each)))
+          assert.ok(names.some(each => /^GET \/v1\/posts\/p_\w+\?wait=1 /.test(each)))
           assert.equal(keys.length, 5)
           assert.deepEqual([keys[0], keys[2]], [keys[1], keys[3]])
           assert.ok(keys.every(key => key!.length >= 8))
@@ -343,7 +343,7 @@ describe('the clients', () => {
       const client = new Handbill({ baseUrl: proxy.waiting, apiKey: await signUp('stories'), ...patience })
       const { id } = await client.createPost(bodyOf('stories'))
       proxy.seen.length = 0
-      assert.equal((await client.waitForDecision(id, { firstPauseMs: 5 })).status, 'published')
+      assert.equal((await client.waitForDecision(id, { people: true, firstPauseMs: 5 })).status, 'published')
       const slow = await client.createPost(bodyOf('stories', 'slow'))
       assert.equal((await client.waitForDecision(slow.id, { timeoutMs: 1_500, firstPauseMs: 400 })).status, 'queued')
       const asked = proxy.seen.filter(each => each.startsWith('GET ')).map(each => each.trim())

@@ -59,8 +59,8 @@ type AnyInput = {
   signal?: AbortSignal | undefined
 }
 
-/** For how many seconds the service waits with its answer, where it can. */
-const waitSeconds = 30
+/** For how many seconds the service waits with its answer at most, where it can. */
+const longestWaitSeconds = 30
 
 /**
  * A client of one site. Every method throws `HandbillError`. `Site` is the kind of the site, for the types of its posts:
@@ -118,8 +118,9 @@ export class Handbill<Site extends SiteId = SiteId> {
     const endsAt = Date.now() + timeoutMs
     for (let asked = 0; ; asked++) {
       const askedAt = Date.now()
-      const left = Math.max(0, endsAt - askedAt)
-      const { json, retryAfterSeconds } = await this.#waiting('getPost', { path: { id }, signal }, left)
+      // The service waits for people too: without them a longer wait would hold back the news that a person decides.
+      const wait = Math.min(people ? longestWaitSeconds : 2 ** asked, (endsAt - askedAt) / 1000)
+      const { json, retryAfterSeconds } = await this.#waiting('getPost', { path: { id }, signal }, wait)
       const post = json as OwnPost<Site>
       if (!('status' in post)) throw new HandbillError({ code: 'not_found', detail: `${id} is no post of this key.` })
       if (!isWaiting(post, people) || Date.now() >= endsAt) return post
@@ -162,16 +163,14 @@ export class Handbill<Site extends SiteId = SiteId> {
     const { limit, signal } = options
     return new Outcomes<Site>(async (after, waiting) => {
       const input = { query: { after, limit }, signal }
-      const { json } = await (waiting
-        ? this.#waiting('listOutcomes', input, Infinity)
-        : this.#answer('listOutcomes', input))
+      const { json } = await (waiting ? this.#waiting('listOutcomes', input) : this.#answer('listOutcomes', input))
       return json as ListOutcomesResponse<Site>
     }, options)
   }
 
   /** As `#answer`, and lets the service wait with its answer where it can. */
-  async #waiting(id: OperationId, input: AnyInput, leftMs: number): Promise<Answer> {
-    const wait = Math.min(waitSeconds, Math.floor(leftMs / 1000))
+  async #waiting(id: OperationId, input: AnyInput, seconds = longestWaitSeconds): Promise<Answer> {
+    const wait = Math.floor(Math.min(seconds, longestWaitSeconds))
     if (!this.#waits || wait < 1) return this.#answer(id, input)
     try {
       return await this.#answer(id, { ...input, query: { ...input.query, wait } }, wait * 1000)

@@ -106,7 +106,12 @@ export type Operations<Site extends SiteId = SiteId> = {
   /** Balance, strikes, card, auto-recharge, what the key may spend, and a link for the owner. */
   getAccount: {
     path: {}
-    query: {}
+    query: {
+      /** Waits until ready_to_post. */
+      wait_for?: 'ready'
+      /** Seconds to wait for news. */
+      wait?: number
+    }
     headers: {}
     body: undefined
     answer: Account
@@ -236,7 +241,10 @@ export type Operations<Site extends SiteId = SiteId> = {
       /** Begins with `p_`. */
       id: string
     }
-    query: {}
+    query: {
+      /** Seconds to wait for news. */
+      wait?: number
+    }
     headers: {
       /** The ETag of an answer that you hold; 304 when it is still the same. */
       'if-none-match'?: string
@@ -483,6 +491,8 @@ export type Operations<Site extends SiteId = SiteId> = {
       after?: string
       /** Items a page. */
       limit?: number
+      /** Seconds to wait for news. */
+      wait?: number
     }
     headers: {}
     body: undefined

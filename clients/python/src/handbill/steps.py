@@ -23,7 +23,7 @@ T = TypeVar("T")
 Steps = Generator[Request | float, Response | None, T]
 
 WAIT_SECONDS = 30
-"""For how long the service waits with its answer, where it can."""
+"""For how long the service waits with its answer at most, where it can."""
 
 
 class Answer(NamedTuple):
@@ -140,9 +140,9 @@ def paid(
     return (yield from answer(settings, operation_id, path=path, query=query, headers=headers, body=body)).json
 
 
-def waiting(settings: Settings, operation_id: str, left: float, **asked: Any) -> Steps[Answer]:
+def waiting(settings: Settings, operation_id: str, seconds: float, **asked: Any) -> Steps[Answer]:
     """As ``answer``, and lets the service wait with its answer where it can."""
-    wait = min(WAIT_SECONDS, int(left))
+    wait = int(min(seconds, WAIT_SECONDS))
     if not settings.waits or wait < 1:
         return (yield from answer(settings, operation_id, **asked))
     query = {**(asked.get("query") or {}), "wait": wait}
@@ -162,8 +162,9 @@ def decision(settings: Settings, id: str, timeout: float, people: bool, first_pa
     asked = 0
     while True:
         asked_at = time.monotonic()
-        left = max(0.0, ends_at - asked_at)
-        post, retry_after = yield from waiting(settings, "getPost", left, path={"id": id})
+        # The service waits for people too: without them a longer wait would hold back the news that a person decides.
+        wait = min(WAIT_SECONDS if people else 2**asked, ends_at - asked_at)
+        post, retry_after = yield from waiting(settings, "getPost", wait, path={"id": id})
         if "status" not in post:
             raise HandbillError("not_found", f"{id} is no post of this key.")
         states = {post["status"], post.get("edit", {}).get("status")}
