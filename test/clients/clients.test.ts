@@ -200,7 +200,7 @@ describe('the clients', () => {
           const names = proxy.seen.filter(each => !each.startsWith('GET /v1/posts?'))
           const keys = names.filter(each => each.startsWith('POST /v1/posts ')).map(each => each.split(' ')[2])
           assert.ok(names.some(each => /^GET \/v1\/posts\/p_\w+\?wait=1 /.test(each)))
-          assert.equal(keys.length, 5)
+          assert.equal(keys.length, 6)
           assert.deepEqual([keys[0], keys[2]], [keys[1], keys[3]])
           assert.ok(keys.every(key => key!.length >= 8))
           assert.equal(names.filter(each => each.startsWith('POST /v1/accounts')).length, 1)
@@ -340,7 +340,7 @@ describe('the clients', () => {
       })
 
     test('a wait for a decision lets the service wait with its answer, where the service takes that', async () => {
-      const client = new Handbill({ baseUrl: proxy.waiting, apiKey: await signUp('stories'), ...patience })
+      const client = new Handbill({ baseUrl: proxy.plain, apiKey: await signUp('stories'), ...patience })
       const { id } = await client.createPost(bodyOf('stories'))
       proxy.seen.length = 0
       assert.equal((await client.waitForDecision(id, { people: true, firstPauseMs: 5 })).status, 'published')
@@ -351,6 +351,16 @@ describe('the clients', () => {
       // The end of the time is never waited past.
       assert.ok(asked.includes(`GET /v1/posts/${slow.id}?wait=1`), String(asked))
       assert.ok(asked.length < 12, String(asked))
+    })
+
+    test('a client asks a service that does not know `wait` only once for it', async () => {
+      const client = new Handbill({ baseUrl: proxy.older, apiKey: await signUp('stories'), ...patience })
+      proxy.seen.length = 0
+      for (const body of [bodyOf('stories'), bodyOf('stories')]) {
+        const { id } = await client.createPost(body)
+        assert.equal((await client.waitForDecision(id, { firstPauseMs: 5 })).status, 'published')
+      }
+      assert.equal(proxy.seen.filter(each => each.includes('wait=')).length, 1)
     })
 
     test('a request whose repeat could do something twice is not sent again after its answer was lost', async () => {

@@ -11,8 +11,10 @@ export type FaultyProxy = {
   busy: string
   /** As `busy`, with a Retry-After of an hour. */
   shut: string
-  /** The address at which the service takes `wait`, whether it knows the parameter or not: it answers at once. */
-  waiting: string
+  /** The address at which the service refuses `wait`, as a version does that does not know it. */
+  older: string
+  /** The address at which nothing fails. */
+  plain: string
   /** The requests that reached the proxy: method, path, and the Idempotency-Key if any. */
   seen: string[]
   close(): void
@@ -24,7 +26,7 @@ export async function startFaultyProxy(baseUrl: string): Promise<FaultyProxy> {
   const known = new Set<string>()
   const seen: string[] = []
   const server = createServer(async (incoming, answer) => {
-    const [, fault, path] = /^\/(losing|refusing|busy|shut|waiting)(\/.*)$/.exec(incoming.url ?? '') ?? []
+    const [, fault, path] = /^\/(losing|refusing|busy|shut|older|plain)(\/.*)$/.exec(incoming.url ?? '') ?? []
     const name = `${incoming.method} ${path} ${incoming.headers['idempotency-key'] ?? ''}`
     seen.push(name)
     const first = !known.has(fault + name)
@@ -32,7 +34,7 @@ export async function startFaultyProxy(baseUrl: string): Promise<FaultyProxy> {
     const refused = { busy: '0', shut: '3600' }[fault ?? '']
     if (refused) return answer.writeHead(429, { 'retry-after': refused }).end('Too Many Requests')
     if (fault === 'refusing' && first) return answer.writeHead(503, { 'retry-after': '0' }).end('busy')
-    const forwardedPath = fault === 'waiting' ? path?.replace(/[?&]wait=\d+$/, '') : path
+    const forwardedPath = fault === 'older' ? path?.replace(/\bwait=\d+$/, 'wait=no') : path
     const sent = {
       hostname,
       port,
@@ -54,7 +56,8 @@ export async function startFaultyProxy(baseUrl: string): Promise<FaultyProxy> {
     refusing: `${origin}/refusing`,
     busy: `${origin}/busy`,
     shut: `${origin}/shut`,
-    waiting: `${origin}/waiting`,
+    older: `${origin}/older`,
+    plain: `${origin}/plain`,
     seen,
     close() {
       server.close()

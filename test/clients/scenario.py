@@ -113,9 +113,10 @@ async def repeats():
         client = client_at(given[fault], await key_at(given["base_url"]))
         own = await client.create_post(bodies["published"][0])
         assert [each["id"] for each in await collected(client.my_posts())] == [own["id"]]
-    client = client_at(given["waiting"], await key_at(given["base_url"]))
-    own = await client.create_post(bodies["published"][1])
-    assert (await client.wait_for_decision(own["id"], first_pause=0.005))["status"] == "published"
+    for version, body in zip(("older", "plain"), bodies["published"][1:]):
+        client = client_at(given[version], await key_at(given["base_url"]))
+        own = await client.create_post(body)
+        assert (await client.wait_for_decision(own["id"], first_pause=0.005))["status"] == "published"
     lost = await fails(client_at(given["losing"]).call("createAccount", body=sign_up), "no_answer")
     assert lost.status == 0
     busy = await fails(client_at(given["busy"], retries=2).call("getStatus"), "rate_limited")
