@@ -41,6 +41,8 @@ function mayImport(room: string, target: string): boolean {
   if (room === 'config') return other === 'contract'
   // The process adds the command `seed`; nothing else of the product knows demo/.
   if (other === 'demo') return room === 'main'
+  // The commands of agents call a service as any program does.
+  if (other === 'clients') return room === 'cli'
   return levelOf(other) >= 0 && levelOf(other) < levelOf(room)
 }
 
@@ -58,6 +60,7 @@ export const importRules: readonly Rule[] = [
       { file: 'src/workers/loop.ts', text: `const { rows } = await import('../../bench/rows/wal.ts')` },
       { file: 'src/cli/cli.ts', text: `import { addSeedCommand } from '../../demo/seed-command.ts'` },
       { file: 'src/edge/server.ts', text: `import { readConfig } from '../config.ts'` },
+      { file: 'src/mcp/call-tool.ts', text: `import { Handbill } from '../../clients/typescript/src/index.ts'` },
       { file: 'src/config.ts', text: `import { dialectOf } from './store/database/dialect.ts'` },
     ],
   },
@@ -115,6 +118,19 @@ export const importRules: readonly Rule[] = [
         text: `import { type Appellant, basisOf } from '../../actions/posts/appeals.ts'`,
       },
       { file: 'src/workers/webhooks.ts', text: `import { takeDeliveries } from '../actions/claim-work.ts'` },
+    ],
+  },
+  {
+    promise: 'a client imports nothing but its own files: it runs in browsers and Deno too',
+    where: ['clients/typescript/src/**/*.ts'],
+    breaches: (file, text) =>
+      [...text.matchAll(/(?:from|import)[\s(]+'([^']+)'/g)]
+        .map(([, target]) => target!)
+        .filter(target => !/^\.\/[\w-]+\.ts$/.test(target))
+        .map(target => `${file} imports ${target}`),
+    broken: [
+      { file: 'clients/typescript/src/send.ts', text: `import { limits } from '../../../src/contract/limits.ts'` },
+      { file: 'clients/typescript/src/webhooks.ts', text: `import { createHmac } from 'node:crypto'` },
     ],
   },
   {

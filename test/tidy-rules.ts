@@ -340,7 +340,7 @@ export const rules: readonly Rule[] = [
   },
   {
     promise: 'files are kebab-case, open with a sentence that says what they are for, and have no unfinished work',
-    where: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+    where: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'clients/**/*.ts'],
     breaches: (file, text) => {
       const first = text.replace(/^#!.*\n/, '').split('\n')[0] ?? ''
       return [

@@ -1,4 +1,4 @@
-// The command line of the operator (contract.md §2): JSON on standard output, errors on one line, exit status 0 or 1.
+// The command line of the operator, and of agents (contract.md §2): JSON on standard output, errors on one line, exit status 0 or 1.
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../contract/config-error.ts'
 import { Problem } from '../contract/problems/problem.ts'
@@ -7,12 +7,14 @@ import { addAccountCommands } from './account-commands.ts'
 import { addEvaluateCommand } from './evaluate-command.ts'
 import type { CliHost } from './host.ts'
 import { addLearningCommands } from './learning-commands.ts'
+import { addListenCommand } from './listen-command.ts'
 import { addMailCommands } from './mail-commands.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
 import { addMcpRegistryCommand } from './mcp-registry-command.ts'
 import { addModerateCommand } from './moderate-command.ts'
 import { addOpenApiCommand } from './openapi-command.ts'
 import { addPayoutCommands } from './payout-commands.ts'
+import { addPostCommand } from './post-command.ts'
 import { addReviewCommands } from './review-commands.ts'
 import { addTestPackCommand } from './test-pack-command.ts'
 
@@ -57,6 +59,8 @@ function program(host: CliHost, more: readonly AddCommand[]): Command {
   addOpenApiCommand(cli, host)
   addMcpRegistryCommand(cli, host)
   addTestPackCommand(cli, host)
+  addPostCommand(cli, host)
+  addListenCommand(cli, host)
   for (const add of more) add(cli, host)
   return cli
 }

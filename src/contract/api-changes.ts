@@ -84,6 +84,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-23',
     change:
+      'The OpenAPI document fits generators of clients: every error of an operation is JSON with a `code`, and the body of an event says which members can stand for one another.',
+  },
+  {
+    date: '2026-11-23',
+    change:
       '`/v1` has a whole post to send, and `api_changes`: the day of the latest change, and the address of this list.',
     docs: '/v1',
   },

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 
-const documents = globSync(['*.md', 'docs/*.md', 'models/**/*.md']).map(normalize).sort()
+const documents = globSync(['*.md', 'docs/*.md', 'clients/*/*.md', 'models/**/*.md']).map(normalize).sort()
 const withoutCode = (file: string) => readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
 
 /** The anchors of the headings of a document, as the hosts of repositories make them. */

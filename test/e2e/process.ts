@@ -1,5 +1,5 @@
 // Runs the service and its commands as real processes, as an operator does.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -58,13 +58,18 @@ export async function startService(
   }
 }
 
+/** Starts one command. */
+export function spawnCommand(env: Environment, args: string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env }, stdio: 'pipe' })
+}
+
 /** Runs one command; resolves with its exit status and its output. */
 export async function runCommand(
   env: Environment,
   args: string[],
   stdin = '',
 ): Promise<{ status: number; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env }, stdio: 'pipe' })
+  const child = spawnCommand(env, args)
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', chunk => (stdout += chunk))

@@ -126,6 +126,10 @@ The limits of the key apply too: a post past its daily budget or its limit of a 
   query: dryRunQuery,
   headers: idempotencyHeaders,
   body: site => site.body,
+  bodyNeeds: ({ timed, needsOneOf }) => [
+    ...(timed ? [[[timed.start, timed.end], [timed.series]]] : []),
+    ...(needsOneOf.length > 0 ? [needsOneOf.map(member => [member])] : []),
+  ],
   bodyCheckedByAction: true,
   nullIsAbsence: true,
   status: 202,

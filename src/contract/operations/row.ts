@@ -75,6 +75,8 @@ export type OperationRow<
   /** Headers that the operation reads, beside Authorization. */
   headers?: TObject
   body?: (site: SiteRow) => Body
+  /** Of each entry at least one list of members has to be in the body. Only the OpenAPI document says it: tools take plain objects. */
+  bodyNeeds?: (site: SiteRow) => readonly (readonly (readonly string[])[])[]
   /** The action checks the body, with rules that a schema cannot hold. */
   bodyCheckedByAction?: true
   /** null for an optional member of the body is taken as absence. The tools take null so for every argument. */

@@ -71,7 +71,7 @@ export function problemsOf(id: string, row: OperationRow): Map<number, ProblemCo
     'overloaded',
     'internal',
   ]
-  const byStatus = new Map<number, ProblemCode[]>([[rateLimitStatus, []]])
+  const byStatus = new Map<number, ProblemCode[]>()
   for (const code of new Set(codes)) {
     const { status } = problems[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
@@ -79,25 +79,15 @@ export function problemsOf(id: string, row: OperationRow): Map<number, ProblemCo
   return byStatus
 }
 
+/**
+ * The status that the rate limit of the platform shares with problems. Its text is no content of the document, which names it in
+ * the introduction: a generated client would take every problem of an operation for a text too.
+ */
 const rateLimitStatus = 429
 
 function problemAnswer(status: number, codes: readonly ProblemCode[], context: Context): Json {
   const { components, site, baseUrl } = context
   const example = (code: ProblemCode) => components.share('examples', code, problemExample(code, site, baseUrl))
-  const problem = codes.length > 0 && {
-    'application/problem+json': {
-      schema: {
-        allOf: [
-          components.schema(ProblemSchema),
-          {
-            type: 'object',
-            properties: { status: { const: status }, code: { type: 'string', enum: [...codes] } },
-          },
-        ],
-      },
-      examples: Object.fromEntries(codes.map(code => [code, example(code)])),
-    },
-  }
   const rateLimited = status === rateLimitStatus
   return {
     description: [
@@ -106,10 +96,18 @@ function problemAnswer(status: number, codes: readonly ProblemCode[], context: C
     ].join('\n'),
     headers: headersOf(headersOfProblems(codes, rateLimited), context),
     content: {
-      ...(rateLimited && {
-        'text/plain': { schema: { type: 'string', const: 'Too Many Requests' }, example: 'Too Many Requests' },
-      }),
-      ...problem,
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            components.schema(ProblemSchema),
+            {
+              type: 'object',
+              properties: { status: { const: status }, code: { type: 'string', enum: [...codes] } },
+            },
+          ],
+        },
+        examples: Object.fromEntries(codes.map(code => [code, example(code)])),
+      },
     },
   }
 }

@@ -1,6 +1,6 @@
 // The OpenAPI document of a site, made from the operation table (contract.md §17).
 
-import { Type } from 'typebox'
+import { type TObject, Type } from 'typebox'
 import { takingNulls } from '../../contract/nullable.ts'
 import { AgenticAccessSchema } from '../../contract/operations/agentic-access.ts'
 import { onSite } from '../../contract/operations/tool.ts'
@@ -110,13 +110,22 @@ function operationOf(id: string, row: OperationRow, context: Context): Json {
         required: true,
         content: {
           'application/json': {
-            schema: components.namedSchema(row.nullIsAbsence ? takingNulls(body) : body, `${name}Request`),
+            schema: components.namedSchema(bodySchema(row, body, site), `${name}Request`),
             ...examplesOf(row.examples(site, baseUrl).body ?? {}),
           },
         },
       },
     }),
     responses: answersOf(id, row, name, context),
+  }
+}
+
+function bodySchema({ nullIsAbsence, bodyNeeds }: OperationRow, body: TObject, site: PricedSite): Json {
+  const needs = bodyNeeds?.(site) ?? []
+  return {
+    ...(nullIsAbsence ? takingNulls(body) : body),
+    // A list of conditions beside the members: generators of types leave such a list out, and a union would hide the members from them.
+    ...(needs.length > 0 && { allOf: needs.map(either => ({ anyOf: either.map(required => ({ required })) })) }),
   }
 }
 
@@ -191,7 +200,6 @@ function parameterName(path: string, { name, in: place }: Json): string {
 function answerName(status: string, answer: Json): string {
   const content = (answer.content ?? {}) as Record<string, { examples?: Json }>
   const codes = Object.keys(content['application/problem+json']?.examples ?? {})
-  const parts = [...('text/plain' in content ? ['platform-limit'] : []), ...codes]
-  if (parts.length === 0) return status === '304' ? 'NotModified' : `Answer${status}`
-  return parts.map(part => part.replace(/(^|[-_])[a-z]/g, match => match.slice(-1).toUpperCase())).join('Or')
+  if (codes.length === 0) return status === '304' ? 'NotModified' : `Answer${status}`
+  return codes.map(part => part.replace(/(^|[-_])[a-z]/g, match => match.slice(-1).toUpperCase())).join('Or')
 }

@@ -118,14 +118,34 @@ for (const site of sites)
         const operation = all.find(each => each.operationId === id)!
         for (const [status, codes] of problemsOf(id, row)) {
           const media = resolved(operation.responses[status]).content['application/problem+json']
-          if (codes.length === 0) assert.equal(media, undefined, `${id} ${status}`)
-          else {
-            assert.deepEqual(media.schema.allOf[1].properties.code.enum, codes, `${id} ${status}`)
-            assert.deepEqual(Object.keys(media.examples), codes, `${id} ${status}`)
+          assert.deepEqual(media.schema.allOf[1].properties.code.enum, codes, `${id} ${status}`)
+          assert.deepEqual(Object.keys(media.examples), codes, `${id} ${status}`)
+        }
+      }
+    })
+
+    test('each error of the OpenAPI document has a code, so that generated clients can read the code of any error', () => {
+      const has = (schema: Json): boolean =>
+        Boolean(schema.required?.includes('code') || schema.allOf?.some((part: Json) => has(resolved(part))))
+      for (const { operationId, responses } of all)
+        for (const [status, answer] of Object.entries(responses as Json).filter(([status]) => Number(status) >= 400)) {
+          const contents = Object.entries(resolved(answer).content as Json)
+          assert.ok(contents.length > 0, `${operationId} ${status}`)
+          for (const [type, { schema }] of contents) {
+            assert.match(type, /^application\/(problem\+)?json$/, `${operationId} ${status}`)
+            assert.ok(has(resolved(schema)), `${operationId} ${status} ${type}`)
           }
         }
-        assert.ok(resolved(operation.responses[429]).content['text/plain'], `${id}: the platform rate limit`)
+    })
+
+    test('the OpenAPI document says which members of a post can stand for one another', () => {
+      const { requestBody } = all.find(each => each.operationId === 'createPost')!
+      const validate = validator(requestBody.content['application/json'].schema)
+      for (const missing of [...site.needsOneOf, ...(site.timed ? [site.timed.start, site.timed.end] : [])]) {
+        const { [missing]: _, ...rest } = site.example
+        assert.equal(validate(rest), !(missing in site.example), missing)
       }
+      assert.ok(validate(site.example))
     })
 
     test('the OpenAPI document shows only examples that fit their schemas', () => {

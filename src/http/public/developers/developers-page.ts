@@ -55,6 +55,7 @@ export function developersMarkdown(setting: Setting): string {
       `- [Reference](${baseUrl}/developers/reference/): every operation, and its effects on the caller`,
       `- [Console](${baseUrl}/console/): try a post out in the browser`,
       `- [Webhooks](${baseUrl}/developers/webhooks/): outcomes of posts, sent to your server`,
+      `- Clients for TypeScript (\`@handbill/client\`) and Python (\`handbill\`) come with the software of this service, in \`clients/\`: they repeat requests safely, page, wait for decisions and verify webhooks`,
       `- [Problems](${baseUrl}/problems/): what every error code means and what to do`,
       `- [OpenAPI](${baseUrl}/openapi.yml), [summary of the API](${baseUrl}/openapi-summary.md), [policy](${baseUrl}/v1/policy)`,
     ].join('\n'),
