@@ -119,7 +119,7 @@ export const postsOperations = {
     scope: 'posts:read',
     summary: 'A published post; for the key that created it, its status.',
     description:
-      'Free. The key that created the post gets its state: the decision of the owner where the owner is asked first, the moderation estimate while it is queued (ask again after Retry-After), the public post while it is published, the reason when it was rejected or removed. With `wait` its answer comes as soon as nothing of it waits for a decision any more, or after so many seconds. Everyone else gets the published post, `gone` for one that was public once, and `not_found` for anything else.',
+      'Free. The key that created the post gets its state: the decision of the owner where the owner is asked first, the moderation estimate while it is queued (ask again after Retry-After), the public post while it is published, the reason when it was rejected or removed. With `wait` its answer comes as soon as its status or that of its edit changes, at once where neither waits for a decision, or after so many seconds. Everyone else gets the published post, `gone` for one that was public once, and `not_found` for anything else.',
     params: PostId,
     query: () => Type.Object(waiting, closed),
     status: 200,

@@ -38,7 +38,8 @@ export const postsHandlers: Handlers<typeof postsOperations> = {
     const known = caller && platform.documents.kept(documentKey(request))?.ownerKeyId
     if (!caller || (known && known !== caller.keyId)) return published()
     const read = () => ownView(platform, request, id, caller)
-    const isDone = (view: Awaited<ReturnType<typeof read>>) => !view || !isWaiting(view.value)
+    const isNews = newsOfPost()
+    const isDone = (view: Awaited<ReturnType<typeof read>>) => !view || isNews(view.value)
     return readUntil(platform, request, { seconds: wait, isDone }, read).then(own => own ?? published())
   },
 
@@ -77,8 +78,16 @@ async function ownList(platform: Platform, request: OperationRequest, query: Lis
   return { value, headers: { link: listLinks(request.site, request.url, nextCursor), vary: 'authorization' } }
 }
 
-/** Whether a post or its edit waits for a decision. */
-const isWaiting = ({ status, edit }: OwnPost) => [status, edit?.status].some(each => each && undecided.has(each))
+/** Says of each view of a post whether it is news: neither text waits, or one has another status than in the first view. */
+function newsOfPost(): (own: OwnPost) => boolean {
+  let first: string | undefined
+  return ({ status, edit }) => {
+    const stands = [status, ...(edit ? [edit.status] : [])]
+    first ??= stands.join()
+    return stands.join() !== first || !stands.some(each => undecided.has(each))
+  }
+}
+
 const undecided: ReadonlySet<string> = new Set(['awaiting_owner', 'queued', 'review'])
 
 async function ownView(platform: Platform, { site }: OperationRequest, id: string, caller: KeyHolder) {

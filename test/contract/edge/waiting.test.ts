@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { after, before, test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
+import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { type Answer, eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { topUp } from '../../kit/top-up.ts'
 
@@ -49,6 +50,22 @@ onEveryDatabase('?wait=', ({ kind, fresh }) => {
     const second = await submit(owner)
     assert.equal((await app.call('GET', `/v1/posts/${second}?wait=30`, { key: stranger.key })).status, 404)
     await app.moderate()
+  })
+
+  test('a post that goes from the queue to a person is answered then, and is waited for again until the person decides', async () => {
+    const owner = await app.account()
+    const body = eventBody({
+      body: 'I know where you live. I will kill you, and I will come to hurt your family tonight.',
+    })
+    const { json, text } = await app.call('POST', '/v1/posts', { key: owner.key, body })
+    assert.equal(json.status, 'queued', text)
+    const { answer } = await waiting(`/v1/posts/${json.id}?wait=30`, owner)
+    await app.moderate()
+    assert.equal((await answer).json.status, 'review')
+    const { answer: last } = await waiting(`/v1/posts/${json.id}?wait=30`, owner)
+    const decision = { revisionId: json.id, actor: 'reviewer', reason: 'a play', action: 'publish' } as const
+    await decideText(app.platform, decision)
+    assert.equal((await last).json.status, 'published')
   })
 
   test('an edit that waits is waited for too, and the news of another post of the account end no wait', async () => {
