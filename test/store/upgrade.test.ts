@@ -1,0 +1,66 @@
+// A database that an older program wrote is brought up to date at the start, and loses nothing.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { audit } from '../../src/store/audit/audit.ts'
+import { allSites, bodyFor, eventBody, hostOf, onEveryDatabase, startApp } from '../harness.ts'
+
+/** What the migrations after the first have added: taken away, the database is as the first program left it. */
+const added = [
+  'drop index relay_messages_post',
+  'drop index relay_messages_author',
+  'drop index relay_messages_sender',
+  'drop index relay_messages_age',
+  'drop table relay_messages',
+  'alter table held_messages drop column answers',
+  'drop index api_keys_successor',
+  'alter table api_keys drop column successor_id',
+  'alter table api_keys drop column valid_until',
+  'drop table test_keys',
+  'drop table test_worlds',
+  "delete from migrations where name > '0001-first-schema'",
+]
+
+onEveryDatabase('a database of the first schema', ({ fresh }) => {
+  test('a database of the first schema keeps its accounts, posts, money and held messages, and gets what is new', async t => {
+    const url = await fresh()
+    const old = await startApp(url, { env: { SITES: allSites } })
+    const host = hostOf('classifieds')
+    const seller = await old.account()
+    const buyer = await old.account()
+    const posted = await old.call('POST', '/v1/posts', { host, key: seller.key, body: bodyFor.classifieds() })
+    await old.moderate()
+    const threat = 'I know where you live. I will kill you, and I will come to your house to hurt your family.'
+    const message = { post_id: posted.json.id, message: threat, reply_email: 'buyer@example.com' }
+    assert.equal((await old.call('POST', '/v1/relay', { host, key: buyer.key, body: message })).status, 202)
+    const before = (await old.call('GET', '/v1/account', { host, key: seller.key })).json
+    await old.close()
+
+    const dialect = old.platform.dialect
+    const writing = dialect.open(url, 'write')
+    for (const statement of added) await sql.raw(statement).execute(writing.db)
+    await writing.close()
+
+    const app = await startApp(url, { env: { SITES: allSites }, clock: old.clock })
+    t.after(() => app.close())
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(app.platform.db)
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['0001-first-schema', '0002-test-keys', '0003-relay-messages'],
+    )
+    const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
+    const { account_url: __, ...expected } = before
+    assert.deepEqual(after, expected)
+    assert.equal((await app.call('GET', `/v1/posts/${posted.json.id}`, { host })).json.id, posted.json.id)
+    const [held] = await app.platform.db.selectFrom('held_messages').selectAll().execute()
+    assert.deepEqual([held?.message, held?.answers], [threat, null])
+    const asked = { ...message, message: 'Is the desk still there? I could come on Saturday.' }
+    assert.equal((await app.call('POST', '/v1/relay', { host, key: buyer.key, body: asked })).status, 200)
+    const { json } = await app.call('GET', '/v1/relay/messages', { host, key: seller.key })
+    assert.equal(json.items.length, 1)
+    const event = await app.call('POST', '/v1/posts', { host: hostOf('events'), key: seller.key, body: eventBody() })
+    assert.equal(event.status, 202)
+    await app.moderate()
+    assert.deepEqual((await audit(app.platform.db, app.platform.dialect, app.clock.now())).breaches, [])
+  })
+})
