@@ -295,7 +295,7 @@ withPresentation('an answer without the SDK equals the answer of the SDK', app =
     const { key } = await app().account()
     const { json: own } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
     const { json: queued } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
-    await app().platform.act('cancelPost', { postId: queued.id, keyId: await keyId(), site: 'events' })
+    await app().platform.act('cancelPost', { postId: queued.id, by: { keyId: await keyId(), site: 'events' } })
     await app().moderate()
     const calls: [string, Record<string, unknown>][] = [
       ['get_policy', {}],

@@ -95,7 +95,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await holdMessage(writing.db, { ...held, ...letter, answers: null })
   await keepMessage(writing.db, {
     ...{ id: `msg_kept_${mark}`, site: 'classifieds', post_id: id, author_id: author, sender_id: accountId },
-    ...{ ...letter, received_at: 1 },
+    ...{ ...letter, created_at: 1 },
   })
   const announced = { id: `ann_${mark}`, target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
   await insertAnnouncement(writing.db, { ...announced, lists: ['/topics/it/'] })

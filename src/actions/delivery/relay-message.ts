@@ -106,7 +106,7 @@ export async function deliverable(
       await insertMail(db, row)
       scope.signal('mail')
       const kept = { id: scope.ids.id('relayMessage'), site, post_id: postId, message, reply_email: replyEmail }
-      await keepMessage(db, { ...kept, author_id: authorId, sender_id: accountId, received_at: now })
+      await keepMessage(db, { ...kept, author_id: authorId, sender_id: accountId, created_at: now })
       const data = { id: kept.id, post_id: postId, received_at: instant(now) }
       await emitOfAccount(scope, 'relay.message', { accountId: authorId, keyId: post.key_id, data })
     },

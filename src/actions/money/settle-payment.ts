@@ -119,9 +119,11 @@ async function book(
   await coverDebts(scope, account.id)
   const { kind, amount, site, provider } = payment
   const balance = (await accountById(db, account.id))?.balance ?? 0
-  const told = { account_id: account.id, amount: payment.amount, balance, kind: payment.kind }
-  await emitOfAccount(scope, 'account.topped_up', { accountId: account.id, keyId: null, data: told })
-  await tellReady(scope, account)
+  if (account.erased_at === null) {
+    const told = { account_id: account.id, amount: payment.amount, balance, kind: payment.kind }
+    await emitOfAccount(scope, 'account.topped_up', { accountId: account.id, keyId: null, data: told })
+    await tellReady(scope, account)
+  }
   const about = { handle: account.handle, kind, amount, balance, card: card.label, reference, at: now }
   const baseUrl = baseUrlOf(scope.facts, site)
   await mailOwner(scope, account, receiptMail({ ...about, pretended: provider === 'sandbox', baseUrl }))

@@ -1,7 +1,6 @@
-// Cancels an undecided post, or deletes a post for good, for the key that created it.
+// Cancels an undecided post, or deletes a post for good, for its author.
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences, stateOf } from '../../contract/sentences.ts'
-import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { withdrawal } from '../../domain/lifecycle.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
@@ -10,15 +9,17 @@ import { lockPost, type PostRow } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
 import { refuseChanged } from '../rules/post-tag.ts'
 import type { Scope } from '../scope.ts'
+import type { Appellant } from './appeals.ts'
 import { applyTransition, type Held } from './transition.ts'
 
-export type PostOfKey = { postId: string; keyId: string; site: SiteId; ifMatch?: string | undefined }
+/** A post, for the key that created it or for the owner of its account. */
+export type PostOfAuthor = { postId: string; by: Appellant; ifMatch?: string | undefined }
 
 /**
  * Cancels a queued post, with a refund, or a post in review: a person may still judge it, and the fee comes back unless it is
  * abuse (contract.md §4, §6). A repeat gets the same answer. Throws `not_found`, `not_cancellable`. Money in micros.
  */
-export async function cancelPost(scope: Scope, input: PostOfKey) {
+export async function cancelPost(scope: Scope, input: PostOfAuthor) {
   const held = await owned(scope, input, 'cancelled')
   const { id, status, account_id } = held.post
   const after =
@@ -45,7 +46,7 @@ function insteadOf({ id, site, status }: PostRow): string {
 }
 
 /** Deletes a post. A repeat gets the same answer. Throws `not_found`, and `gone` for a removed or cancelled post. */
-export async function deletePost(scope: Scope, input: PostOfKey) {
+export async function deletePost(scope: Scope, input: PostOfAuthor) {
   const held = await owned(scope, input, 'deleted')
   const { id, status } = held.post
   if (status === 'deleted' || (await applyTransition(scope, held, withdrawal('delete', status), byAuthor(input))))
@@ -53,17 +54,15 @@ export async function deletePost(scope: Scope, input: PostOfKey) {
   throw new Problem('gone', `The post is ${status} and cannot be deleted.`)
 }
 
-const byAuthor = ({ keyId }: PostOfKey) => ({ by: { decider: 'author', actor: keyId, reason: '' } }) as const
+const byAuthor = ({ by }: PostOfAuthor) =>
+  ({ by: { decider: 'author', actor: 'keyId' in by ? by.keyId : by.accountId, reason: '' } }) as const
 
 /** The post of a key. A repeat, which finds the post at its `end`, succeeds under an old tag too (RFC 9110 §13.1.1). */
-async function owned(
-  scope: Scope,
-  { postId, keyId, site, ifMatch }: PostOfKey,
-  end: 'cancelled' | 'deleted',
-): Promise<Held> {
+async function owned(scope: Scope, { postId, by, ifMatch }: PostOfAuthor, end: 'cancelled' | 'deleted'): Promise<Held> {
   const post = await lockPost(scope.db, postId)
-  const revision =
-    post && post.key_id === keyId && post.site === site ? await revisionById(scope.db, post.id) : undefined
+  const theirs =
+    post && ('keyId' in by ? post.key_id === by.keyId && post.site === by.site : post.account_id === by.accountId)
+  const revision = post && theirs ? await revisionById(scope.db, post.id) : undefined
   if (!post || !revision) throw new Problem('not_found', `There is no post ${postId} of this key.`)
   if (ifMatch !== undefined && post.status !== end)
     refuseChanged(ifMatch, post, await revisionById(scope.db, post.latest_revision))

@@ -14,6 +14,8 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'key-changed': 'The key has its new settings.',
   'key-revoked': 'The key has ended.',
   appealed: 'The appeal was sent. A person reads it; you get the answer by mail and find it here.',
+  'post-taken-back': 'The post was taken back.',
+  'post-deleted': 'The post was deleted for good.',
   approved: 'Approved. The text is on its way.',
   refused: 'Refused. Nothing was published or charged.',
   'decided-before': 'This text was already decided or taken back.',

@@ -514,7 +514,7 @@ export type RelayMessagesTable = {
   sender_id: string
   message: string
   reply_email: string
-  received_at: number
+  created_at: number
   /** The answer, once it was sent. */
   reply: string | null
   replied_at: number | null

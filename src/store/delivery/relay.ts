@@ -45,7 +45,7 @@ export async function messagesOfKey(
     .select('a.handle')
     .where('p.key_id', '=', keyId)
     .where('m.site', '=', site)
-    .where('m.received_at', '>=', since)
+    .where('m.created_at', '>=', since)
     .$if(postId !== undefined, query => query.where('m.post_id', '=', postId as string))
     .$if(before !== undefined, query => query.where('m.seq', '<', before as number))
     .orderBy('m.seq', 'desc')
@@ -96,7 +96,7 @@ export async function replyIsHeld(db: Db, id: string): Promise<HeldMessage | und
 
 /** Deletes the messages that were received before a time (epoch ms). */
 export async function forgetMessages(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('relay_messages').where('received_at', '<', before).execute()
+  await db.deleteFrom('relay_messages').where('created_at', '<', before).execute()
 }
 
 /** Notes that an author refuses the messages of an account. `now` in epoch milliseconds. */

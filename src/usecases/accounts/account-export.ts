@@ -92,7 +92,7 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
     ),
   relay_messages: ({ db }, { id }) =>
     viewed(recordsOf(db, 'relay_messages', id), message =>
-      recordOf(message, ['id', 'site', 'post_id', 'message', 'received_at', 'reply', 'replied_at']),
+      recordOf(message, ['id', 'site', 'post_id', 'message', 'created_at', 'reply', 'replied_at']),
     ),
   sessions: ({ db, now }, { id }) =>
     viewed(sessionsOf(db, id, now()), session => recordOf(session, ['id', 'browser', 'created_at', 'expires_at'])),

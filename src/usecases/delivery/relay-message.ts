@@ -64,8 +64,8 @@ export async function relayedMessages(
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map(({ id, post_id, message, received_at, handle, reply, replied_at: repliedAt, reply_email }) => ({
-      ...{ id, post_id, message, from: handle, received_at: instant(received_at) },
+    items: shown.map(({ id, post_id, message, created_at, handle, reply, replied_at: repliedAt, reply_email }) => ({
+      ...{ id, post_id, message, from: handle, received_at: instant(created_at) },
       ...(repliedAt !== null && reply !== null && { reply, replied_at: instant(repliedAt), reply_email }),
     })),
     ...(found.length > limit && last && { next_cursor: writePosition('m', last.seq) }),

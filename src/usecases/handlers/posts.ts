@@ -105,7 +105,7 @@ async function ownView(platform: Platform, { site }: OperationRequest, id: strin
 }
 
 const postOfKey = (request: OperationRequest, { id }: { id: string }) => {
-  return { postId: id, keyId: holder(request).keyId, site: request.site.id, ifMatch: request.ifMatch }
+  return { postId: id, by: { keyId: holder(request).keyId, site: request.site.id }, ifMatch: request.ifMatch }
 }
 
 function submitAnswer({ status, headers, body, replayed }: SubmitAnswer) {

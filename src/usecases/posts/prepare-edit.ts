@@ -2,7 +2,6 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { PreparedPublication } from '../../actions/posts/publication.ts'
 import type { AtOnce } from '../../actions/posts/submission.ts'
-import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
 import { editProblem } from '../../actions/rules/guards.ts'
 import { refuseChanged } from '../../actions/rules/post-tag.ts'
 import { editBody } from '../../contract/posts.ts'
@@ -27,6 +26,8 @@ import type { Prepared } from './prepared.ts'
 import { makePublication, wordsOf } from './publication.ts'
 import type { Reader } from './read-text.ts'
 import { changesBetween, unconfirmed, withChanges } from './series-changes.ts'
+
+type PostOfKey = { postId: string; keyId: string; site: SiteId; ifMatch?: string | undefined }
 
 /**
  * Finds the post of a key and prepares its edit. Throws `invalid` with every error, which comes first, as for any body

@@ -48,16 +48,17 @@ ${more('/account/posts', next)}`
     run: visit => showPost(visit, (visit.request.params as { id: string }).id),
   },
   { method: 'POST', path: '/account/appeals', grade: 'email', run: appeal },
+  { method: 'POST', path: '/account/withdrawals', grade: 'email', run: withdraw },
 ]
 
-type Refusal = { status: number; why: string }
+type Refusal = { what: string; status: number; why: string }
 
-/** Sends the page of a post. `refusal`: why the appeal that was just sent was not taken. */
+/** Sends the page of a post. `refusal`: why the form that was just sent was not taken. */
 async function showPost(visit: Visit, id: string, refusal?: Refusal) {
   const { platform, session, reply } = visit
   const account = await existingAccount(platform, session.accountId)
   const body = postBody(visit, await ownedPost(platform, account.id, id))
-  const alert = refusal && html`<p><strong>The appeal was not sent.</strong> ${refusal.why}</p>`
+  const alert = refusal && html`<p><strong>${refusal.what}</strong> ${refusal.why}</p>`
   const page = accountPage(visit, { account, title: 'A post', section: '/account/posts', body, alert })
   return send(reply, refusal?.status ?? 200, page)
 }
@@ -69,14 +70,39 @@ async function appeal(visit: Visit) {
   const { message } = value as { message: string }
   const length = [...message].length
   if (errors.length > 0 || length === 0 || length > limits.appealCodePoints)
-    return showPost(visit, postId, { status: problems.invalid.status, why: messageRule })
+    return showPost(visit, postId, { what: notSent, status: problems.invalid.status, why: messageRule })
   try {
     await platform.act('appealPost', { postId, by: { accountId: session.accountId }, message })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'not_appealable') throw error
-    return showPost(visit, postId, { status: error.status, why: error.message })
+    return showPost(visit, postId, { what: notSent, status: error.status, why: error.message })
   }
   return leadTo(reply, `/account/posts/${postId}`, 'appealed')
+}
+
+const notSent = 'The appeal was not sent.'
+
+/** Takes back a post that waits, or deletes one for good, whichever key sent it. */
+async function withdraw(visit: Visit) {
+  const { platform, session, request, reply } = visit
+  const postId = field(request, 'post')
+  const post = { postId, by: { accountId: session.accountId } }
+  const takesBack = field(request, 'action') === 'cancel'
+  const what = takesBack ? 'The post was not taken back.' : 'The post was not deleted.'
+  if (!takesBack && field(request, 'sure') !== 'yes')
+    return showPost(visit, postId, { what, status: problems.invalid.status, why: 'Tick the box first.' })
+  try {
+    if (takesBack) await platform.act('cancelPost', post)
+    else await platform.act('deletePost', post)
+  } catch (error) {
+    if (!(error instanceof Problem) || (error.code !== 'not_cancellable' && error.code !== 'gone')) throw error
+    return showPost(visit, postId, {
+      what,
+      status: error.status,
+      why: `It is ${(await ownedPost(platform, session.accountId, postId)).status} by now.`,
+    })
+  }
+  return leadTo(reply, `/account/posts/${postId}`, takesBack ? 'post-taken-back' : 'post-deleted')
 }
 
 const messageRule = `Say in 1 to ${grouped(limits.appealCodePoints)} characters what the decision overlooks.`
@@ -113,7 +139,40 @@ function postBody(visit: Visit, post: OwnedPostPage): Html {
 ${publishedAt !== null && html`<dt>Published</dt><dd>${when(publishedAt)}</dd>`}
 ${post.public && html`<dt>Public page</dt><dd><a href="${base}/p/${id}">${base}/p/${id}</a></dd>`}
 </dl>
-${texts.map(text => textSection(text, texts.length, appealPart(visit, post, text)))}`
+${texts.map(text => textSection(text, texts.length, appealPart(visit, post, text)))}
+${withdrawPart(visit, post)}`
+}
+
+const takenBack: ReadonlySet<string> = new Set(['queued', 'review'])
+const deletable: ReadonlySet<string> = new Set(['queued', 'review', 'published', 'rejected'])
+
+/** The forms that take the post back or delete it, as far as its status allows. */
+function withdrawPart({ csrf }: Visit, { id, site, status }: OwnedPostPage): Html | null {
+  if (!deletable.has(status)) return null
+  const { noun } = siteRow(site)
+  const form = (action: string, inside: Html) => html`<form class="box" method="post" action="/account/withdrawals">
+${hidden('csrf', csrf)}
+${hidden('post', id)}
+${hidden('action', action)}
+${inside}
+</form>`
+  return html`<section aria-labelledby="withdraw">
+<h2 id="withdraw">Take it down</h2>
+${
+  takenBack.has(status) &&
+  form(
+    'cancel',
+    html`<p>${status === 'queued' ? `The ${noun} is not judged any more, and its fee comes back.` : `The ${noun} is not published. A person may still judge it; its fee comes back unless it is abuse.`}</p>
+<button type="submit">Take the ${noun} back</button>`,
+  )
+}
+${form(
+  'delete',
+  html`<p>Deletes the ${noun} for good, without a refund. ${status === 'published' && 'Copies that others made under CC BY 4.0 stay.'}</p>
+<p><label><input type="checkbox" name="sure" value="yes" required> I know that this cannot be undone.</label></p>
+<button type="submit" class="outline danger">Delete the ${noun}</button>`,
+)}
+</section>`
 }
 
 /** The appeal against the decision on a text, or the form that sends one. */

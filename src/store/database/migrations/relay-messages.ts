@@ -16,14 +16,14 @@ export async function up(
       sender_id text not null references accounts (id),
       message text not null,
       reply_email text not null,
-      received_at ${integer} not null,
+      created_at ${integer} not null,
       reply text,
       replied_at ${integer}
     )`,
     'create index relay_messages_post on relay_messages (post_id)',
     'create index relay_messages_author on relay_messages (author_id)',
     'create index relay_messages_sender on relay_messages (sender_id)',
-    'create index relay_messages_age on relay_messages (received_at)',
+    'create index relay_messages_age on relay_messages (created_at)',
     'alter table held_messages add column answers text',
   ])
     await sql.raw(statement).execute(db)
