@@ -9,7 +9,6 @@ import type { Refusal } from '../../domain/review/refusal.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
 import { relayMail } from '../../mails/delivery.ts'
 import { type Account, accountById, emailKey } from '../../store/accounts/accounts.ts'
-import { count } from '../../store/accounts/counters.ts'
 import { type KeyRow, keyById } from '../../store/accounts/keys.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { holdMessage, keepMessage, refusesSender } from '../../store/delivery/relay.ts'
@@ -18,6 +17,7 @@ import { revisionById } from '../../store/posts/revisions.ts'
 import { emitOfAccount } from '../money/warnings.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { countRelayed, type RelayLimit } from './count-relayed.ts'
 
 export type Message = {
   site: SiteId
@@ -41,8 +41,8 @@ export type Relay = Message & {
 
 /**
  * Puts the message into the outbox, or holds it for a person. Throws `banned`, `suspended`, `insufficient_scope`, `verify_email`,
- * `not_found`, `gone` for an expired post or an unreachable author, the refusal, and `rate_limited` past the limit of the IP
- * address. A message that is refused counts for nothing.
+ * `not_found`, `gone` for an expired post or an unreachable author, the refusal, and `rate_limited` past a limit of the IP
+ * address, the account or the author. A message that is refused counts for nothing.
  */
 export async function relayMessage(
   scope: Scope,
@@ -52,8 +52,7 @@ export async function relayMessage(
   const key = await keyById(db, keyId, utcDay(now))
   const letter = await deliverable(scope, message, key)
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
-  if ((await count(db, 'relay-ip', ip, utcDay(now))) > limits.relaysPerIpPerDay)
-    throw new Problem('rate_limited', `${limits.relaysPerIpPerDay} messages came from this IP address today.`)
+  await countRelayed(scope, limitsOf(message, { ip, authorId: letter.authorId }))
   if (judgement.to === 'pass') {
     await letter.send()
     return 'sent'
@@ -72,6 +71,17 @@ export async function relayMessage(
   return 'held'
 }
 
+/** The limits of a message. */
+function limitsOf({ accountId, postId }: Message, { ip, authorId }: { ip: string; authorId: string }): RelayLimit[] {
+  const pair = `${accountId} ${postId}`
+  return [
+    ['relay-ip', ip, limits.relaysPerIpPerDay, 'messages came from this IP address'],
+    ['relay-account', accountId, limits.relaysPerAccountPerDay, 'messages came from this account'],
+    ['relay-post', pair, limits.relaysPerSenderAndPostPerDay, 'messages about this post came from this account'],
+    ['relay-author', authorId, limits.relaysPerAuthorPerDay, 'messages went to the author of this post'],
+  ]
+}
+
 /**
  * A message that can be sent to the author of the post. `key` is checked unless a person released the message. Throws why it
  * cannot be sent.
@@ -80,7 +90,7 @@ export async function deliverable(
   scope: Scope,
   { site, postId, accountId, message, replyEmail, refuseToken }: Message,
   key?: KeyRow,
-): Promise<{ send(): Promise<void> }> {
+): Promise<{ authorId: string; send(): Promise<void> }> {
   const { db, now } = scope
   const sender = await accountById(db, accountId)
   refuseUnverified(sender, { key, site })
@@ -89,6 +99,7 @@ export async function deliverable(
     throw new Problem('not_found', `There is no public post ${postId} on this site.`)
   const author = await reachable(scope, post, accountId)
   return {
+    authorId: author.id,
     async send() {
       const baseUrl = baseUrlOf(scope.facts, site)
       const mail = relayMail({

@@ -7,12 +7,12 @@ import type { Refusal } from '../../domain/review/refusal.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { replyMail } from '../../mails/delivery.ts'
 import { type Account, accountById } from '../../store/accounts/accounts.ts'
-import { count } from '../../store/accounts/counters.ts'
 import { keyById } from '../../store/accounts/keys.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { holdMessage, keptMessage, messageOfKey, noteReply, replyIsHeld } from '../../store/delivery/relay.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { countRelayed } from './count-relayed.ts'
 
 export type Reply = {
   site: SiteId
@@ -46,8 +46,9 @@ export async function replyToMessage(scope: Scope, input: Reply): Promise<'sent'
       `/message: the message ${id} has an answer already; write to reply_email, which the list of messages shows`,
     ])
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
-  if ((await count(db, 'relay-ip', input.ip, utcDay(now))) > limits.relaysPerIpPerDay)
-    throw new Problem('rate_limited', `${limits.relaysPerIpPerDay} messages came from this IP address today.`)
+  await countRelayed(scope, [
+    ['relay-reply-ip', input.ip, limits.relayRepliesPerIpPerDay, 'answers came from this IP address'],
+  ])
   if (judgement.to === 'pass') {
     await sendReply(scope, { id, accountId, reply })
     return 'sent'
