@@ -3,6 +3,7 @@ import { limits } from '../src/contract/limits.ts'
 import { prices } from '../src/contract/prices.ts'
 import { siteIds } from '../src/contract/sites/site-ids.ts'
 import { siteRows } from '../src/contract/sites.ts'
+import { hasCompetingQuantifiers, patternsIn } from './tidy-patterns.ts'
 
 export type Rule = {
   promise: string
@@ -368,6 +369,21 @@ export const rules: readonly Rule[] = [
     broken: [
       { file: 'test/cli/seed.test.ts', text: 'await new Promise(resolve => setTimeout(resolve, 30))' },
       { file: 'test/workers/mail.test.ts', text: `import { setTimeout as sleep } from 'node:timers/promises'` },
+    ],
+  },
+  {
+    promise:
+      'no two quantifiers without an end compete for a run of characters: the cost of a pattern grows with its input',
+    breaches: (file, text) =>
+      patternsIn(codeOf(text))
+        .filter(hasCompetingQuantifiers)
+        .map(pattern => `${file}: ${pattern} needs a bound on one of its quantifiers`),
+    broken: [
+      { file: 'src/domain/shape.ts', text: String.raw`const isTime = /^\S+T\S+ \d\d:\d\d$/.test(data)` },
+      { file: 'src/domain/shape.ts', text: 'const hasX = /.*x.*/.test(data)' },
+      { file: 'src/cli/cli.ts', text: String.raw`return detail.replace(/\s*\n\s*/g, ' ')` },
+      { file: 'src/domain/text/text.ts', text: 'const isLong = /^(a+)+$/.test(data)' },
+      { file: 'src/contract/ids.ts', text: `Type.String({ pattern: '^[a-z]+(x?[a-z]+)*$' })` },
     ],
   },
   {

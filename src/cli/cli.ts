@@ -70,7 +70,8 @@ function errorLine(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined
   const detail = error.message || inner?.message || error.name
-  return `${codeOf(error)}: ${detail}`.replace(/\s*\n\s*/g, ' ')
+  const lines = `${codeOf(error)}: ${detail}`.split('\n').map(line => line.trim())
+  return lines.filter(line => line !== '').join(' ')
 }
 
 function codeOf(error: Error): string {

@@ -3,11 +3,12 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { argumentMeant } from '../contract/other-arguments.ts'
-import { distance } from './text/nearest.ts'
+import { checkLengthFirst } from './length-first.ts'
+import { distance, longestCompared } from './text/nearest.ts'
 
 const options = { allErrors: true, verbose: true, strict: false, messages: true } as const
-const bodies = new Ajv2020(options)
-const queries = new Ajv2020({ ...options, coerceTypes: true })
+const bodies = checkLengthFirst(new Ajv2020(options))
+const queries = checkLengthFirst(new Ajv2020({ ...options, coerceTypes: true }))
 for (const ajv of [bodies, queries]) addFormats.default(ajv)
 
 export type Shape = (value: unknown) => string[]
@@ -43,8 +44,11 @@ function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter', unkno
     const unions = [...new Set(found.filter(error => error.keyword === 'anyOf').map(error => `${error.schemaPath}/`))]
     // A value of the wrong type is not the constant either; the error of the constant says what is right.
     const constants = new Set(found.filter(error => error.keyword === 'const').map(error => error.instancePath))
+    const tooLong = new Set(found.filter(error => error.keyword === 'maxLength').map(error => error.instancePath))
     const errors = new Set<string>()
     for (const error of found) {
+      // What else is wrong with a text that is too long shows once it is short enough.
+      if (error.keyword !== 'maxLength' && tooLong.has(error.instancePath)) continue
       if (error.keyword === 'type' && constants.has(error.instancePath)) continue
       // Each member of a failed union fails too; the error of the union is the clearer one.
       if (unions.some(union => error.schemaPath.startsWith(union))) continue
@@ -128,7 +132,7 @@ function patternWords(error: ErrorObject, schema: Record<string, unknown>): stri
 
 /** A hint for an unescaped plus in a URL, which arrives as a space. */
 function plusSign({ data }: ErrorObject): string {
-  return typeof data === 'string' && /^\S+T\S+ \d\d:\d\d$/.test(data)
+  return typeof data === 'string' && data.length <= 40 && /^\d[\d-]*T[\d:.]+ \d\d:\d\d$/.test(data)
     ? '; in a URL the + of an offset is written %2B'
     : ''
 }
@@ -147,12 +151,13 @@ export function unknownField(pointer: string, name: string, known: readonly stri
 
 /** Suggests the known name that is meant or nearest, or else all known names. */
 export function suggestion(name: string, known: readonly string[]): string {
-  const nearest = argumentMeant(name, known) ?? nearestOf(name, known)
+  const nearest = name.length > longestCompared ? undefined : (argumentMeant(name, known) ?? nearestOf(name, known))
   return nearest ? `did you mean "${nearest}"?` : known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`
 }
 
-/** The known name that a misspelt name probably means, if any. */
+/** The known name that a misspelt name probably means, if any; none for a name that is longer than any known one. */
 export function nearestOf(name: string, known: readonly string[]): string | undefined {
+  if (name.length > longestCompared) return undefined
   const wanted = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const scored = known
     .map(candidate => ({ candidate, steps: distance(wanted, candidate.toLowerCase().replace(/[^a-z0-9]/g, '')) }))
@@ -205,8 +210,9 @@ function typeName(type: unknown): string {
 
 /** A value as an error shows it: JSON, cut where it is long. */
 export function show(value: unknown): string {
+  const begun = typeof value === 'string' || Array.isArray(value) ? value.slice(0, 200) : value
   const text =
-    (Number.isNaN(value) || Math.abs(value as number) === Infinity ? undefined : JSON.stringify(value)) ?? String(value)
+    (Number.isNaN(begun) || Math.abs(begun as number) === Infinity ? undefined : JSON.stringify(begun)) ?? String(begun)
   const points = [...text.slice(0, 200)]
   return points.length > 80 ? `${points.slice(0, 77).join('').toWellFormed()}…` : text
 }

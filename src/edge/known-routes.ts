@@ -48,8 +48,9 @@ export function knownRoutes(app: FastifyInstance): KnownRoutes {
     if (known) return [known]
     const sought = offeredAt(site).filter(({ soughtAt }) => soughtAt?.(site.id).some(each => forms.includes(each)))
     if (sought.length > 0) return [...new Set(sought.map(({ url }) => url))]
+    const parts = bare.split('/', mostParts + 1)
     const [nearest] = offeredAt(site)
-      .map(({ url }) => ({ url, steps: stepsBetween(bare, url) }))
+      .map(({ url }) => ({ url, steps: stepsBetween(parts, url) }))
       .filter(({ steps }) => steps < Infinity)
       .sort((a, b) => a.steps - b.steps)
     return nearest ? [filledIn(nearest.url, plain)] : []
@@ -69,9 +70,11 @@ export function knownRoutes(app: FastifyInstance): KnownRoutes {
 
 const indexPath = '/v1'
 
-/** The typing errors between a path and a route, part by part; a parameter matches any part. Infinity when too many lie between. */
-function stepsBetween(path: string, url: string): number {
-  const parts = path.split('/')
+/** More parts than any route has. */
+const mostParts = 20
+
+/** The typing errors between the parts of a path and a route; a parameter matches any part. Infinity when too many lie between. */
+function stepsBetween(parts: readonly string[], url: string): number {
   const wanted = url.split('/')
   if (parts.length !== wanted.length) return Infinity
   return wanted.reduce((steps, part, i) => {

@@ -63,7 +63,7 @@ export function apisJson(site: PricedSite, baseUrl: string, operator: Operator) 
   }
 }
 
-const isMail = (contact: string | null) => contact !== null && /^[^\s/:]+@[^\s/]+$/.test(contact)
+const isMail = (contact: string | null) => contact !== null && /^[^\s/:@]+@[^\s/@]+$/.test(contact)
 
 /** /.well-known/api-catalog as a linkset (RFC 9727, RFC 9264): the API and the MCP server of the site, each with its descriptions. */
 export function apiCatalog(site: PricedSite, baseUrl: string) {

@@ -19,4 +19,4 @@ export function securityText({ security }: Operator, baseUrl: string): string {
   return `${lines.join('\n')}\n`
 }
 
-const isMailbox = (contact: string) => /^[^\s/:]+@[^\s/]+$/.test(contact)
+const isMailbox = (contact: string) => /^[^\s/:@]+@[^\s/@]+$/.test(contact)

@@ -1,7 +1,7 @@
 // Names of time zones and the offset a zone keeps at an instant.
 import { rawTimeZones } from '@vvo/tzdb'
 import { dayMs } from '../../contract/spans.ts'
-import { distance } from '../text/nearest.ts'
+import { distance, longestCompared } from '../text/nearest.ts'
 
 // The valid names are those of the IANA time zone database. Intl also takes offsets, any case and short names, and its list has
 // neither links nor Asia/Kolkata. The package has no names of the area Etc. A name that only the runtime knows is newer and valid.
@@ -85,6 +85,7 @@ export function isTimeZone(id: string): boolean {
 
 /** The time zone that a text most likely means (other case, a city alone, an abbreviation, a typing slip), or undefined. */
 export function suggestTimeZone(id: string): string | undefined {
+  if (id.length > longestCompared) return undefined
   const key = id.trim().toUpperCase().replace(/\s+/g, '_')
   if (key === '') return undefined
   const short = shortNames.get(key)

@@ -190,10 +190,16 @@ function repetition({ body, plain }: Survey): LowQuality | null {
       return { rule: 'PF-LOWQ-REPEATED-WORD', category: 'repetition', reason: 'The text is mostly one word repeated.' }
     }
   }
-  const dense = read.replace(/\s*\n\s*/g, ' ').trim()
+  const dense = inOneLine(read)
   return (isRepeated(dense) || isTwoLetters(dense)) && /\p{L}/u.test(dense)
     ? { rule: 'PF-LOWQ-REPEATED-TEXT', category: 'repetition', reason: 'The text is one passage repeated.' }
     : null
+}
+
+/** The lines of a text, joined by spaces. */
+function inOneLine(text: string): string {
+  const lines = text.split('\n').map(line => line.trim())
+  return lines.filter(line => line !== '').join(' ')
 }
 
 /** Whether there are at most two different words, neither of them a number. */
