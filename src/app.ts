@@ -60,6 +60,7 @@ import { createLinks } from './usecases/links.ts'
 import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
+import { createRefusedWrites } from './usecases/refused-writes.ts'
 import { createSignals } from './usecases/signals.ts'
 import { createWaiters } from './usecases/waiters.ts'
 import * as announcementWorker from './workers/announcements.ts'
@@ -133,8 +134,9 @@ export async function openPlatform(
   })
   const now = overrides.now ?? Date.now
   const seed = overrides.seed ?? seeds()
+  const refusedWrites = createRefusedWrites(now)
   const act = <N extends ActionName>(name: N, input: ActionInput<N>, late?: AbortSignal) =>
-    writer.act(name, input, { now: now(), seed: seed() }, late)
+    refusedWrites.watch(writer.act(name, input, { now: now(), seed: seed() }, late))
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
   const times = { ...limits, ...overrides.times }
   const reader = overrides.reader ?? createTextReader({ deadlineMs: times.textReadingMs })
@@ -146,6 +148,7 @@ export async function openPlatform(
     ...modelsOf(config, embedded, overrides.model ?? decidingModel(config.moderation, embedded, asking)),
     ...{ facts, db: reading.db, dialect, now, seed, times, onSignal, policy, reader, mailer, log },
     act: (name, input) => underDeadline(late => act(name, input, late)),
+    refusedWrites,
     documents: createDocuments({ now, onSignal }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, { onSignal }),

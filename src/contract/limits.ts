@@ -12,6 +12,8 @@ export const limits = {
   /** How long a probe of the database may take, and how long its result is reused. */
   readinessProbeMs: 2_000,
   readinessKeptMs: 1_000,
+  /** How long a refused write, such as on a full disk, keeps a process from being ready: longer than from heartbeat to heartbeat. */
+  writeRefusedKeptMs: 12_000,
   /** How often a process sends a heartbeat, and after how long without one it counts as ended. */
   nodeBeatMs: 3_000,
   nodeLeaseMs: 10_000,
@@ -122,12 +124,19 @@ export const limits = {
   /** How long the link in a relayed message works with which its reader refuses further messages. */
   refuseSenderLinkMs: 90 * 24 * 3_600_000,
   searchQueryCodePoints: 200,
+  /** Words of a query, those of its phrases and its excluded ones too, and words of one phrase: the index reads each occurrence. */
+  searchWords: 16,
+  searchPhraseWords: 8,
   /** GET /v1/places. */
   placeQueryCodePoints: 100,
   placesFound: 10,
   /** How long calendars show the times of a post that has left the lists as cancelled, and for how many of the latest posts. */
   cancelledShownMs: 30 * 24 * 3_600_000,
   cancelledShown: 200,
+  /** The calendar of a list: its posts, its occurrences, and its bytes before compression. */
+  calendarPosts: 200,
+  calendarEntries: 500,
+  calendarBytes: 1_000_000,
   /** A request to a hub or to IndexNow: its time limit, its lease, and how long a failed announcement is kept. */
   announcementTimeoutMs: 10_000,
   announcementLeaseMs: 60_000,

@@ -1,4 +1,4 @@
-// Checks whether the service is ready: the database answers the reading connection and the writer. The check changes nothing.
+// Checks whether the service is ready: the database answers the reading connection and the writer, and takes writes. The check changes nothing.
 import { limits } from '../contract/limits.ts'
 import type { RateLimit, RateLimitState } from '../integrations/rate-limit/rate-limit.ts'
 import { readMeta } from '../store/database/meta.ts'
@@ -20,6 +20,7 @@ export function createReadiness(platform: Platform, rateLimit: RateLimit | null)
     let found: Readiness
     try {
       await within(limits.readinessProbeMs, databaseAnswers(platform))
+      requireWrites(platform)
       found = { ready: true, rateLimit: rateLimit ? await rateLimit.state() : 'none' }
       if (!wasReady) log.info({}, 'ready again')
     } catch (error) {
@@ -45,6 +46,12 @@ export function createReadiness(platform: Platform, rateLimit: RateLimit | null)
 /** Reads through each connection to the database: the reading one and that of the writer. */
 async function databaseAnswers(platform: Platform): Promise<void> {
   await Promise.all([readMeta(platform.db, 'places_version'), platform.act('answer', {})])
+}
+
+/** Throws after a refused write: the probe itself writes nothing, so a full disk does not stop it. */
+function requireWrites({ refusedWrites, now }: Platform): void {
+  const at = refusedWrites.lastAt()
+  if (at !== null && Math.abs(now() - at) < limits.writeRefusedKeptMs) throw new Error('the database refused a write')
 }
 
 /** Rejects when the work takes longer than `ms`. The work goes on, and its result is ignored. */

@@ -4,6 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { auroc, averagePrecision, quantile } from '../../src/moderation/embedded/figures.ts'
 import { marksOf } from '../../src/moderation/embedded/judge.ts'
@@ -28,6 +30,20 @@ function learned(seed: number) {
   const examples = counts.map((each, i) => ({ vector: vectorOf(each, rarity), positive: i < cats.length, cost: 10 }))
   return { rarity, head: fitHead(examples, featureCount, seed) }
 }
+
+test('the cached tokens of a text do not keep the text in memory', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const heap = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const texts = 400
+  const length = 25_000
+  const before = heap()
+  for (let i = 0; i < texts; i++) tokensOf(`${'evening '.repeat(length / 8)} unforgettable${i}`, 'stories')
+  assert.ok(heap() - before < (texts * length) / 4)
+})
 
 test('a head learns to distinguish two kinds of text, and recognises them in unseen texts', () => {
   const { rarity, head } = learned(1)

@@ -36,11 +36,18 @@ export function tokensOf(text: string, site: string): Token[] {
     const word = found.slice(0, longestWord)
     const known = ready.get(word)
     if (known) return known
-    const token = tokenOf(word, site)
+    const token = tokenOf(copied(word), site)
     if (ready.size >= kept) ready.clear()
-    ready.set(word, token)
+    ready.set(token.word, token)
     return token
   })
+}
+
+/** The most UTF-16 units of a match that V8 copies; a longer match is a slice that keeps its whole text in memory. */
+const copiedByEngine = 12
+
+function copied(word: string): string {
+  return word.length <= copiedByEngine ? word : Buffer.from(word, 'utf16le').toString('utf16le')
 }
 
 const readyBySite = new Map<string, Map<string, Token>>()

@@ -31,13 +31,25 @@ export async function listFilter(
   return { site, now, topic, country, state, city: place?.geonamesId, author, startsAfter, startsBefore, near }
 }
 
-/** The clauses of a query; none without a query. Throws `invalid` for a query without a word. */
+/** The clauses of a query; none without a query. Throws `invalid` for a query without a word, and for one of too many words. */
 export function searchClauses(q: string | undefined): SearchClause[] {
   if (q === undefined) return []
   const clauses = parseQuery(q)
-  if (clauses.length > 0) return clauses
-  throw invalid([`/q: got ${show(q)}; it takes one word or more; GET /v1/posts lists all posts, free of charge`])
+  if (clauses.length === 0)
+    throw invalid([`/q: got ${show(q)}; it takes one word or more; GET /v1/posts lists all posts, free of charge`])
+  const lengths = clauses.flatMap(({ any }) => any.flat()).map(({ words }) => words.length)
+  const words = lengths.reduce((sum, length) => sum + length, 0)
+  const longest = Math.max(...lengths)
+  if (words > limits.searchWords)
+    throw invalid([`/q: got ${show(q)}; it has ${words} words and takes at most ${limits.searchWords}${perCharacter}`])
+  if (longest > limits.searchPhraseWords)
+    throw invalid([
+      `/q: got ${show(q)}; it has a phrase of ${longest} words, and a phrase takes at most ${limits.searchPhraseWords}${perCharacter}`,
+    ])
+  return clauses
 }
+
+const perCharacter = '; where a script has no spaces, each character is a word'
 
 async function readNear(
   { places }: Platform,

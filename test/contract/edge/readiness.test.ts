@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import type { Connection } from '../../../src/store/database/dialect.ts'
+import { type Hindrance, StoreUnavailable } from '../../../src/store/database/unavailable.ts'
 import { onEveryDatabase, quietLog, startApp, type TestApp } from '../../harness.ts'
 
 /** Blocks the writer of an app until the returned function is called. */
@@ -46,6 +47,28 @@ onEveryDatabase('readiness', ({ fresh }) => {
         assert.deepEqual(looks, Array(seconds).fill('answer'))
         app.clock.advance(limits.readinessKeptMs)
       }
+    } finally {
+      await app.close()
+    }
+  })
+
+  test('a process whose database refused a write is not ready for some seconds; a lock that took too long changes nothing', async () => {
+    const app = await startApp(await fresh())
+    const { refusedWrites } = app.platform
+    const status = async () => {
+      app.clock.advance(limits.readinessKeptMs)
+      return (await app.call('GET', '/readyz')).status
+    }
+    const refuse = (hindrance: Hindrance) =>
+      assert.rejects(refusedWrites.watch(Promise.reject(new StoreUnavailable(hindrance, 'test'))), StoreUnavailable)
+    try {
+      await refuse('locked')
+      assert.equal(await status(), 200)
+      await refuse('unwritable')
+      assert.equal(await status(), 503)
+      assert.equal(await status(), 503)
+      app.clock.advance(limits.writeRefusedKeptMs)
+      assert.equal(await status(), 200)
     } finally {
       await app.close()
     }

@@ -107,6 +107,32 @@ withApp('search', app => {
     }
     assert.equal((await app().call('GET', '/v1/search?q=jazz', { key })).json.usage.today, 1)
   })
+  test('a search of more words than a query or a phrase takes is refused, not counted, and told what is right', async () => {
+    const { key } = await app().account({ balance: 0 })
+    const tool = (q: string) => {
+      const params = { name: 'search_posts', arguments: { q } }
+      return app().call('POST', '/mcp', { key, body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params } })
+    }
+    for (const [q, right] of [
+      [`"${'a '.repeat(98)}"`, /has 98 words and takes at most 16/],
+      ['the '.repeat(17), /has 17 words and takes at most 16/],
+      ['-the '.repeat(17), /has 17 words and takes at most 16/],
+      [`"${'a '.repeat(9)}"`, /has a phrase of 9 words, and a phrase takes at most 8/],
+      [`"${'a b '.repeat(5)}"~5`, /has a phrase of 10 words, and a phrase takes at most 8/],
+      ['日'.repeat(17), /has 17 words and takes at most 16; where a script has no spaces, each character is a word/],
+    ] as const) {
+      const { status, json } = await app().call('GET', `/v1/search?q=${encodeURIComponent(q)}`, { key })
+      assert.deepEqual([status, json.code], [400, 'invalid'], q)
+      assert.match(json.errors?.[0] ?? json.detail, right)
+      const { result } = (await tool(q)).json
+      assert.equal(result.isError, true)
+      assert.match(JSON.stringify(result.structuredContent), right)
+    }
+    for (const q of ['the '.repeat(16), `"${'a '.repeat(8)}"`, '日'.repeat(16)]) {
+      const { status } = await app().call('GET', `/v1/search?q=${encodeURIComponent(q)}`, { key })
+      assert.equal(status, 200, q)
+    }
+  })
   test('a search of exclusions only returns every other post, and one without a query every post; filters apply', async () => {
     assert.deepEqual((await find('-jazz')).sort(), ['cafe', 'kanji'])
     const { key } = await app().account({ balance: 0 })

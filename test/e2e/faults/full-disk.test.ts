@@ -77,11 +77,13 @@ async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
       onRefused = () => refused >= refusedBefore + 50 && resolve()
     })
     await Promise.race([refusedOften, Promise.all(working)])
+    while ((await fetch(`${origin}/readyz`)).status !== 503);
     disk.makeRoom(pid)
     await reach(acknowledged.length + 50)
   }
   running = false
   await Promise.all(working)
+  while ((await fetch(`${origin}/readyz`)).status !== 200);
   assert.ok((await reading) > 10)
   assert.equal(process.exitCode, null)
   const lines = service.log().split('\n').filter(Boolean)

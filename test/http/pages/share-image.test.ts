@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { shareFont } from '../../../src/http/public/kit/font.ts'
-import { drawUnlessSame } from '../../../src/http/public/kit/images.ts'
+import { createImages, drawUnlessSame } from '../../../src/http/public/kit/images.ts'
 import { shownPost } from '../../../src/http/public/kit/post-words.ts'
 import { drawable, shareImageSvg } from '../../../src/http/public/pages/share-image.ts'
 import { createDocuments } from '../../../src/usecases/documents.ts'
@@ -52,6 +52,14 @@ test('characters outside the font are left out: emoji singly, a title in another
     'Paris, Île-de-France, France',
   ])
   assert.ok(drawable(`e${'\u0301'.repeat(500)}`)!.length <= 4)
+})
+
+test('a burst of 200 images is drawn, none refused', async () => {
+  const images = createImages(new URL('../../../src/http/public/kit/image-thread.ts', import.meta.url))
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"></svg>'
+  const drawn = await Promise.all(Array.from({ length: 200 }, () => images.draw(svg)))
+  for (const png of drawn) assert.deepEqual(sizeOf(png), [8, 8])
+  await images.close()
 })
 
 test('a document is made again only if its content changes', async () => {

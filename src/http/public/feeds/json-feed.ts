@@ -3,6 +3,7 @@
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
+import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
 import { listTitle } from '../kit/list-words.ts'
@@ -13,11 +14,16 @@ const aboutMembers = 'The members of the public post without a counterpart in JS
 /** `now` in epoch milliseconds; `hub`: the WebSub hub that announces changes, null for none. */
 export type FeedContext = { now: number; hub: string | null }
 
-/** A JSON Feed 1.1 document. Texts are plain text, never markup. */
-export function jsonFeed(site: SiteContext, list: SiteList, latest: Latest, { now, hub }: FeedContext): string {
+/** A JSON Feed 1.1 document. Texts are plain text, never markup. Other requests are answered between two items. */
+export async function jsonFeed(
+  site: SiteContext,
+  list: SiteList,
+  latest: Latest,
+  { now, hub }: FeedContext,
+): Promise<string> {
   const row = siteRow(site.id)
   const address = `${site.baseUrl}${list.path}index.json`
-  return JSON.stringify({
+  const head = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: listTitle(row, list),
     home_page_url: `${site.baseUrl}${list.path}`,
@@ -25,8 +31,9 @@ export function jsonFeed(site: SiteContext, list: SiteList, latest: Latest, { no
     ...(latest.next && { next_url: `${address}${latest.next}` }),
     description: row.tagline,
     ...(hub !== null && { hubs: [{ type: 'WebSub', url: hub }] }),
-    items: latest.posts.map(post => item(site, post, now)),
   })
+  const items = await mapWithPauses(latest.posts, post => JSON.stringify(item(site, post, now)))
+  return `${head.slice(0, -1)},"items":[${items.join(',')}]}`
 }
 
 function item(site: SiteContext, post: ShownPost, now: number): object {

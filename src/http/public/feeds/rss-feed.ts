@@ -1,19 +1,22 @@
 // The posts of a site as RSS 2.0.
 
-import { setImmediate } from 'node:timers/promises'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
+import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factLines } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
-import { prose } from '../kit/prose.ts'
+import { excerpt, prose } from '../kit/prose.ts'
 import type { FeedContext } from './json-feed.ts'
 
 // The template tag escapes < > & and both quotes, as for HTML, and drops characters that XML forbids. No text goes into a CDATA
 // section: a reader that treats titles as markup would run its scripts.
+
+/** Once the items have so many characters, further ones have an excerpt: a text of ampersands grows ninefold. */
+const mostWholeTexts = 4_000_000
 
 /**
  * An RSS 2.0 document. Titles are plain text, descriptions are escaped markup. Other requests are answered between two items,
@@ -26,13 +29,16 @@ export async function rssFeed(
   { now, hub }: FeedContext,
 ): Promise<string> {
   const row = siteRow(site.id)
-  const items: string[] = []
-  for (const post of latest.posts) {
+  let written = 0
+  const items = await mapWithPauses(latest.posts, post => {
     // The item is well-formed already. toWellFormed flattens its pieces into one string now, instead of those of all items at the
     // end.
-    items.push(item(site, post, now).toString().toWellFormed())
-    await setImmediate()
-  }
+    const text = item(site, post, now, written < mostWholeTexts)
+      .toString()
+      .toWellFormed()
+    written += text.length
+    return text
+  })
   const changed = latest.posts
     .map(post => post.updated_at ?? post.published_at)
     .sort()
@@ -51,10 +57,11 @@ ${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:l
   return `${head}${items.join('')}\n</channel>\n</rss>\n`
 }
 
-function item(site: SiteContext, post: ShownPost, now: number): Html {
+function item(site: SiteContext, post: ShownPost, now: number, whole: boolean): Html {
   const row = siteRow(site.id)
   const facts = factLines(row, post, now).map(line => html`<p>${line}</p>`)
-  const description = html`${facts}${prose(bodyOf(row, post))}<p>${post.attribution}</p>`.toString()
+  const description =
+    html`${facts}${whole ? prose(bodyOf(row, post)) : html`<p>${excerpt(bodyOf(row, post))}</p>`}<p>${post.attribution}</p>`.toString()
   return html`
 <item>
 <title>${announcedHeadline(row, post)}</title>

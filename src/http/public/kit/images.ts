@@ -18,7 +18,8 @@ export async function drawUnlessSame(
   return before?.madeOf === svg ? before : { ...(await draw()), madeOf: svg }
 }
 
-const mostWaiting = 100
+/** A burst of so many links in one message or page is drawn within the time limit of a request. */
+const mostWaiting = 250
 
 /** Starts the thread with the first image, and again after the thread has ended. */
 export function createImages(file: URL): Images {

@@ -9,11 +9,12 @@ import { perSite, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { queryShape } from '../../../domain/shape.ts'
 import { type ListOrder, type ListWanted, type PagePosition, sitePage } from '../../../usecases/lists/public-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
+import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { type ShownPost, shownPost } from './post-words.ts'
 
 /** A calendar has no further pages. */
-const postsOf: Record<Kind, number> = { page: limits.pageMax, feed: limits.pageMax, calendar: 200 }
+const postsOf: Record<Kind, number> = { page: limits.pageMax, feed: limits.pageMax, calendar: limits.calendarPosts }
 
 /** One page of a list: the posts, the query of the first page, and the query of the next page if there is one. */
 export type Latest = { posts: ShownPost[]; self: string; next: string | null }
@@ -98,7 +99,7 @@ export async function latestPosts(platform: Platform, { id }: SiteContext, asked
   const { given } = asked
   const { texts, next } = await sitePage(platform, id, asked, postsOf[asked.kind])
   return {
-    posts: texts.map(shownPost),
+    posts: await mapWithPauses(texts, shownPost),
     self: queryWith(given),
     next: next && queryWith({ ...given, after: `${next.startsAt}.${next.seq}` }),
   }

@@ -11,14 +11,17 @@ import type { Platform } from '../../../usecases/platform.ts'
 import { htmlHeaders } from './layout.ts'
 
 /** Both forms of a page; only the requested form is written. */
-export type PageForms = {
-  html(): string
-  markdown(): string
+export type PageForms<Text = string> = {
+  html(): Text
+  markdown(): Text
   /** The headers of the HTML, when they differ from those of public pages. */
   htmlHeaders?: Readonly<Record<string, string>>
 }
 
 export type PageForm = 'html' | 'markdown'
+
+/** The forms of a page that may take a while to write. */
+type MadeForms = PageForms<string | Promise<string>>
 
 export type PublicPage = {
   /** The key among the documents of the site: requests with the same key get the same bytes. */
@@ -28,7 +31,7 @@ export type PublicPage = {
   /** The subjects that the page depends on (domain/posts/subjects.ts); all of them when left out. */
   of?: readonly string[]
 } & (
-  | { make(): PageForms | Promise<PageForms> }
+  | { make(): MadeForms | Promise<MadeForms> }
   /** For a page that does not change while the process runs. */
   | { lasting(): PageForms }
 )
@@ -59,7 +62,7 @@ export function mountPage<Request extends FastifyRequest>(
       const asked = await page(request as Request)
       if ('movedTo' in asked) {
         const there = request.path.endsWith('.md') ? twinOf(asked.movedTo) : asked.movedTo
-        return await reply.redirect(there + queryOf(request), 308)
+        return await reply.redirect(encodeURI(there.toWellFormed()) + queryOf(request), 308)
       }
       return await sendDocument(request, reply, await documentOf(platform, request, form, asked))
     } catch (error) {
@@ -80,7 +83,13 @@ export function mountPage<Request extends FastifyRequest>(
   if (json) app.get(`${path}.json`, (request, reply) => sendDocument(request, reply, json(request as Request)))
   app.get(twinOf(path), (request, reply) => send(request, reply, 'markdown'))
   if (path !== '/' && path.endsWith('/'))
-    app.get(path.slice(0, -1), async (request, reply) => reply.redirect(`${request.path}/${queryOf(request)}`, 308))
+    app.get(path.slice(0, -1), async (request, reply) => reply.redirect(slashed(request), 308))
+}
+
+/** The address of the request with a slash behind its path, in the encoding of the caller: a header takes no other script. */
+function slashed(request: FastifyRequest): string {
+  const query = queryOf(request)
+  return `${request.url.slice(0, request.url.length - query.length)}/${query}`
 }
 
 /** The query of the request, with its question mark. */
@@ -116,10 +125,19 @@ function documentOf(
   const { query = '' } = page
   const here = path.endsWith('.md') ? pageOf(path) : path
   const key = `${site.id} ${form} ${page.key}`
-  const draft = (forms: PageForms): Draft =>
-    draftOf(form, forms[form](), { baseUrl: site.baseUrl, path: here, query, htmlHeaders: forms.htmlHeaders })
-  if ('lasting' in page) return documents.lasting(key, () => draft(page.lasting()))
-  return documents.get(key, async () => draft(await page.make()), page.of)
+  const draft = (text: string, { htmlHeaders }: MadeForms): Draft =>
+    draftOf(form, text, { baseUrl: site.baseUrl, path: here, query, htmlHeaders })
+  if ('lasting' in page) {
+    return documents.lasting(key, () => {
+      const forms = page.lasting()
+      return draft(forms[form](), forms)
+    })
+  }
+  const made = async () => {
+    const forms = await page.make()
+    return draft(await forms[form](), forms)
+  }
+  return documents.get(key, made, page.of)
 }
 
 /** One form of a page with links to the other. `path` is the path of the page, `query` its canonical query. */

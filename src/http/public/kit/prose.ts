@@ -26,9 +26,11 @@ function linked(line: string): (string | Html)[] {
 
 /** The beginning of a text on one line, cut between words, at most `length` code points and an ellipsis. */
 export function excerpt(text: string, length = 220): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  // Of a long text only the beginning is looked at.
+  const begun = text.slice(0, length * 10)
+  const line = begun.replace(/\s+/g, ' ').trim()
   const points = [...line.slice(0, length * 2 + 2)]
-  if (points.length <= length) return line
+  if (points.length <= length) return begun.length < text.length ? `${line.toWellFormed()}…` : line
   const cut = points.slice(0, length).join('')
   const space = cut.lastIndexOf(' ')
   return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–—-]+$/u, '')}…`

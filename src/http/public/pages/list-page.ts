@@ -6,6 +6,7 @@ import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { guideDocuments } from '../../../documents/guide/documents.ts'
 import { placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import type { CountedLink, Link, SiteList } from '../../../usecases/lists/site-lists.ts'
+import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factsOf, listLink, topicList } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
@@ -24,8 +25,14 @@ const startPath = '/developers/'
 type Options = { first: boolean; now: number; groups: readonly LinkGroup[] }
 
 /** The first or a later page of a list. `now` in epoch milliseconds. */
-export function listPageHtml(site: SiteContext, list: SiteList, latest: Latest, options: Options): string {
+export async function listPageHtml(
+  site: SiteContext,
+  list: SiteList,
+  latest: Latest,
+  options: Options,
+): Promise<string> {
   const row = siteRow(site.id)
+  const shown = await cardsOf(row, latest.posts, options.now)
   const { first, groups } = options
   const { path, about } = list
   const empty = first && latest.posts.length === 0
@@ -38,7 +45,7 @@ export function listPageHtml(site: SiteContext, list: SiteList, latest: Latest, 
     noindex: !first || (empty && about !== null),
     head: html`${feedLinks(row, list)}${latest.next && html`\n<link rel="next" href="${path}${latest.next}">`}`,
     body: html`${breadcrumb(list)}<h1>${headingOf(row, list, first)}</h1>
-${!about && html`<p class="lede">${row.tagline}${first && html` Agents post here over REST or MCP: start at <a href="${startPath}">${startPath}</a>.`}</p>\n`}${first && !about && searchForm(row)}${first && groups.map(group)}${first && follow(row, list)}${cards(row, list, latest, options)}
+${!about && html`<p class="lede">${row.tagline}${first && html` Agents post here over REST or MCP: start at <a href="${startPath}">${startPath}</a>.`}</p>\n`}${first && !about && searchForm(row)}${first && groups.map(group)}${first && follow(row, list)}${cards(row, list, shown, options)}
 ${latest.next && html`<p class="next"><a href="${path}${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}${first && !about && forAgents(row, site)}`,
   })
 }
@@ -98,9 +105,8 @@ function follow(row: SiteRow, { path }: SiteList): Html {
 `
 }
 
-function cards(row: SiteRow, { about }: SiteList, { posts }: Latest, { first, now }: Options): Html {
-  if (posts.length > 0)
-    return html`<ul class="cards">${posts.map(post => html`\n<li>${card(row, post, now)}</li>`)}\n</ul>`
+function cards(row: SiteRow, { about }: SiteList, shown: readonly Html[], { first }: Options): Html {
+  if (shown.length > 0) return html`<ul class="cards">${shown}\n</ul>`
   const here = about && html` ${about.word} <bdi>${about.name}</bdi>`
   const text = first
     ? html`There are no ${row.nouns}${here} at the moment. New ones show here as soon as they are published.`
@@ -108,8 +114,12 @@ function cards(row: SiteRow, { about }: SiteList, { posts }: Latest, { first, no
   return html`<p class="empty">${text}</p>`
 }
 
-/** A post in a list. `now` in epoch milliseconds. */
-export function card(row: SiteRow, post: ShownPost, now: number): Html {
+/** The posts of a list as its items. Other requests are answered between two. `now` in epoch milliseconds. */
+export function cardsOf(row: SiteRow, posts: readonly ShownPost[], now: number): Promise<Html[]> {
+  return mapWithPauses(posts, post => html`\n<li>${card(row, post, now)}</li>`)
+}
+
+function card(row: SiteRow, post: ShownPost, now: number): Html {
   return html`<article class="${row.text.title ? 'card' : 'card untitled'}">
 <h2 dir="auto"><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
 <div class="facts">${status(row, post)}${factsOf(row, post, now).map(fact => fact.card)}</div>

@@ -5,6 +5,7 @@ import { type Month, monthAfter, weekdayOf } from '../../../domain/times/months.
 import { months } from '../../../domain/times/time-words.ts'
 import { calendarMonth } from '../../../usecases/lists/month-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
+import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { listTitle } from '../kit/list-words.ts'
@@ -19,18 +20,18 @@ type Entry = { post: ShownPost; time: ShownOccurrence }
 type Posts = { posts: readonly ShownPost[]; whole: boolean }
 
 /** The page of a month. `whole`: `posts` are all posts of the month. `now` in epoch milliseconds. */
-export function monthPageHtml(
+export async function monthPageHtml(
   site: SiteContext,
   list: SiteList,
   month: Month,
   { posts, whole }: Posts,
   now: number,
-): string {
+): Promise<string> {
   const row = siteRow(site.id)
   const name = monthWords(month)
   const path = `${list.path}calendar/`
   const [before, after] = [-1, 1].map(steps => calendarMonth(monthAfter(month, steps).text, now))
-  const entries = entriesByDay(row, posts, now)
+  const entries = await entriesByDay(row, posts, now)
   const empty = !Object.keys(entries).some(day => day.startsWith(month.text))
   const to = (rel: 'prev' | 'next', other: Month | undefined) =>
     other &&
@@ -59,13 +60,14 @@ export function monthWords({ year, month }: Month): string {
   return `${months[month - 1]} ${year}`
 }
 
-/** The occurrences of each local day that are not over, by their local time. */
-function entriesByDay(row: SiteRow, posts: readonly ShownPost[], now: number): Record<string, Entry[]> {
-  const all = posts.flatMap(post =>
+/** The occurrences of each local day that are not over, by their local time. Other requests are answered between two posts. */
+async function entriesByDay(row: SiteRow, posts: readonly ShownPost[], now: number): Promise<Record<string, Entry[]>> {
+  const ofPosts = await mapWithPauses(posts, post =>
     occurrencesOf(row, post)
       .filter(time => !isOver(time, now))
       .map(time => ({ post, time, day: time.start.slice(0, 10) })),
   )
+  const all = ofPosts.flat()
   all.sort((a, b) => (a.time.start < b.time.start ? -1 : 1))
   return Object.groupBy(all, ({ day }) => day) as Record<string, Entry[]>
 }

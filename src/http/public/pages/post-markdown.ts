@@ -5,6 +5,7 @@ import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import { dayWords } from '../../../domain/times/time-words.ts'
+import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
 import { twinOf } from '../kit/mount-page.ts'
@@ -38,20 +39,23 @@ function author({ baseUrl }: SiteContext, post: ShownPost): string {
   return path === null ? name : `[${name}](${baseUrl}${twinOf(path)})`
 }
 
-/** The Markdown twin of a list page, with a link to the next page. `now` in epoch milliseconds. */
+/** The posts of a list as its entries. Other requests are answered between two. `now` in epoch milliseconds. */
+export function entriesOf(row: SiteRow, posts: readonly ShownPost[], now: number): Promise<string[]> {
+  return mapWithPauses(posts, post => entry(row, post, now))
+}
+
+/** The Markdown twin of a list page, with a link to the next page. */
 export function postsMarkdown(
   { baseUrl, ...site }: SiteContext,
-  { posts, next }: { posts: readonly ShownPost[]; next: Latest['next'] },
-  { heading, path, groups = [], now }: { heading: string; path: string; groups?: readonly LinkGroup[]; now: number },
+  { entries, next }: { entries: readonly string[]; next: Latest['next'] },
+  { heading, path, groups = [] }: { heading: string; path: string; groups?: readonly LinkGroup[] },
 ): string {
   const row = siteRow(site.id)
   const parts = [
     `# ${markdownText(heading)}`,
     path === '/' ? `${row.tagline} Agents post here over REST or MCP: start at ${baseUrl}/developers/.` : row.tagline,
     `> ${untrustedNotice}`,
-    posts.length > 0
-      ? markdownList(posts.map(post => entry(row, post, now)))
-      : `There are no ${row.nouns} here at the moment.`,
+    entries.length > 0 ? markdownList(entries) : `There are no ${row.nouns} here at the moment.`,
     ...(next ? [`More: ${baseUrl}${twinOf(path)}${next}`] : []),
     ...groups
       .filter(({ links }) => links.length > 0)

@@ -18,6 +18,7 @@ import {
   placesInside,
   type SiteList,
 } from '../../../usecases/lists/site-lists.ts'
+import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { latestPosts, readListQuery, withoutTrackers } from '../kit/latest.ts'
 import { postLists } from '../kit/list-routes.ts'
@@ -26,7 +27,7 @@ import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
 import { monthPageHtml, monthWords } from './month-page.ts'
-import { linksMarkdown, postsMarkdown } from './post-markdown.ts'
+import { entriesOf, linksMarkdown, postsMarkdown } from './post-markdown.ts'
 import { unknownAddressPageHtml, wrongParametersPageHtml } from './post-page.ts'
 
 /** How many topics or places a page links to: beside its posts, inside a place, and on the pages of all topics and places. */
@@ -88,7 +89,12 @@ function mountPostLists(mounted: Mounted): void {
             const heading = first ? listTitle(row, list) : `More of ${listTitle(row, list)}`
             return {
               html: () => listPageHtml(site, list, latest, { first, groups, now }),
-              markdown: () => postsMarkdown(site, latest, { heading, path: list.path, groups, now }),
+              markdown: async () =>
+                postsMarkdown(
+                  site,
+                  { entries: await entriesOf(row, latest.posts, now), next: latest.next },
+                  { heading, path: list.path, groups },
+                ),
             }
           },
         }
@@ -146,13 +152,14 @@ function mountMonths(mounted: Mounted): void {
             key: `month ${list.path} ${month.text}`,
             async make() {
               const { texts, whole } = await monthPosts(platform, site.id, list, month)
-              const posts = texts.map(shownPost)
+              const posts = await mapWithPauses(texts, shownPost)
               const now = platform.now()
               const heading = `${listTitle(row, list)}, ${monthWords(month)}`
               const path = `${list.path}calendar/${month.text}/`
               return {
                 html: () => monthPageHtml(site, list, month, { posts, whole }, now),
-                markdown: () => postsMarkdown(site, { posts, next: null }, { heading, path, now }),
+                markdown: async () =>
+                  postsMarkdown(site, { entries: await entriesOf(row, posts, now), next: null }, { heading, path }),
               }
             },
           }

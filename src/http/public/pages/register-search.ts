@@ -19,10 +19,13 @@ import type { Draft } from '../../../usecases/documents.ts'
 import { meteredSearch } from '../../../usecases/lists/metered-search.ts'
 import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
+import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { trackerParameter } from '../kit/latest.ts'
 import { draftOf, formAsked, problemMarkdown, queryOf, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { cardsOf } from './list-page.ts'
+import { entriesOf } from './post-markdown.ts'
 import { wrongParametersPageHtml } from './post-page.ts'
 import { refusalHtml } from './report-page.ts'
 import { searchMarkdown, searchPageHtml, searchPath } from './search-page.ts'
@@ -34,22 +37,28 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
   // A search is counted, so HEAD must not run one.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { site } = request
+    const row = siteRow(site.id)
     const now = platform.now()
     const kind = formAsked(request)
     const at = { baseUrl: site.baseUrl, path: searchPath, query: queryOf(request) }
     const { form, faults } = readForm(site.id, request.query)
-    const written = { html: searchPageHtml, markdown: searchMarkdown }[kind]
     try {
       if (faults.length > 0) throw invalid(faults)
       if (Object.keys(form).length === 0) {
-        const page = documents.lasting(`${site.id} search ${kind}`, () =>
-          draftOf(kind, written(site, {}, { now }), { ...at, query: '' }),
-        )
+        const page = documents.lasting(`${site.id} search ${kind}`, () => {
+          const text = kind === 'html' ? searchPageHtml(site, {}) : searchMarkdown(site, {})
+          return draftOf(kind, text, { ...at, query: '' })
+        })
         return await sendDocument(request, reply, page)
       }
       const ip = callerAddress(request)
       const { headers, results } = await inTime(platform.times.answerMs, () => runSearch(platform, site, form, ip))
-      return send(reply, 200, draftOf(kind, written(site, form, { found: results, now }), at), headers)
+      const { posts, ...about } = results
+      const text =
+        kind === 'html'
+          ? searchPageHtml(site, form, { found: { ...about, shown: await cardsOf(row, posts, now) } })
+          : searchMarkdown(site, form, { found: { ...about, shown: await entriesOf(row, posts, now) } })
+      return send(reply, 200, draftOf(kind, text, at), headers)
     } catch (error) {
       const fields = { request_id: request.id, route: request.routeOptions.url }
       const problem = problemOf(platform, error, fields, 'a request failed')
@@ -63,7 +72,7 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
 async function runSearch(platform: Platform, site: SiteContext, form: SearchForm, ip: string) {
   const { query, place, others } = await readSearchForm(platform, form)
   const { items, usage, headers } = await meteredSearch(platform, { site: site.id, caller: { ip }, query })
-  const posts = items.map(item => shownPost(withAddresses(item, site.baseUrl)))
+  const posts = await mapWithPauses(items, item => shownPost(withAddresses(item, site.baseUrl)))
   const results = { posts, place, others, today: usage.today, free: usage.free_per_day }
   return { headers, results }
 }
@@ -102,7 +111,7 @@ function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now:
       ([name, text]) => !(name in fieldsOf(siteRow(site.id))) || typeof text !== 'string',
     )
     if (strange) return wrongParametersPageHtml(site, errors)
-    return searchPageHtml(site, form, { errors: errors.map(faultWords), now })
+    return searchPageHtml(site, form, { errors: errors.map(faultWords) })
   }
   if (code !== 'search_limit')
     return refusalHtml(site, 'Not right now', ['The search could not be done. Please try again in a minute.'])
@@ -114,7 +123,7 @@ function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now:
 }
 
 const faults: Record<string, string> = {
-  q: 'Give one word or more.',
+  q: `Give from one word to ${limits.searchWords}; a phrase in quotes has up to ${limits.searchPhraseWords}.`,
   topic: 'A topic has letters a to z or digits.',
   place: 'No city, state or country has this name. Check its spelling.',
   country: 'There is no such country.',

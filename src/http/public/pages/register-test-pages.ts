@@ -32,7 +32,9 @@ export function registerTestPages(app: FastifyInstance, platform: Platform): voi
       return reply.code(error.status).headers(headers).send(missingPageHtml(request.site, error.status))
     }
   }
-  app.get('/test/:world', async (request: InWorld, reply) => reply.redirect(`/test/${request.params.world}/`, 308))
+  app.get('/test/:world', async (request: InWorld, reply) =>
+    reply.redirect(`/test/${encodeURIComponent(request.params.world.toWellFormed())}/`, 308),
+  )
   app.get('/test/:world/', (request: InWorld, reply) =>
     page(request, reply, async world => {
       const site = siteInWorld(world, request.site)

@@ -1,0 +1,153 @@
+// Documents of the longest posts: their entries and bytes are bounded, and other requests are answered while one is made.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { limits } from '../../../src/contract/limits.ts'
+import type { SiteContext } from '../../../src/contract/sites/site-context.ts'
+import { siteRow } from '../../../src/contract/sites.ts'
+import { readMonth } from '../../../src/domain/times/months.ts'
+import { listCalendar, postCalendar } from '../../../src/http/public/feeds/calendar.ts'
+import { jsonFeed } from '../../../src/http/public/feeds/json-feed.ts'
+import { rssFeed } from '../../../src/http/public/feeds/rss-feed.ts'
+import { shownPost } from '../../../src/http/public/kit/post-words.ts'
+import { listPageHtml } from '../../../src/http/public/pages/list-page.ts'
+import { monthPageHtml } from '../../../src/http/public/pages/month-page.ts'
+import { entriesOf } from '../../../src/http/public/pages/post-markdown.ts'
+import type { PostWithHistory } from '../../../src/usecases/lists/public-posts.ts'
+import { allPosts } from '../../../src/usecases/lists/site-lists.ts'
+import { hostOf } from '../../harness.ts'
+import { presentPublishingSites } from '../pages/published.ts'
+
+const words = (name: string, length: number) => {
+  let text = ''
+  for (let i = 0; text.length < length - 20; i++) text += `${i % 40 === 39 ? '\n\n' : ' '}${name}${i}`
+  return text.trim()
+}
+/** Times of a weekly series, of as many occurrences as an event can have. */
+const weekly = Array.from({ length: siteRow('events').timed!.seriesMax }, (_, week) => {
+  const day = new Date(Date.UTC(2027, 2, 6 + 7 * week)).toISOString().slice(0, 10)
+  return { starts_at: `${day}T14:00:00Z`, ends_at: `${day}T16:00:00Z` }
+})
+const series = { timezone: 'UTC', starts_at: undefined, ends_at: undefined, occurrences: weekly }
+
+/** The result of some work, and how often the event loop turned meanwhile. */
+async function turnsDuring<T>(work: () => Promise<T>): Promise<{ made: T; turns: number }> {
+  let turns = 0
+  let running = true
+  const turn = () => {
+    turns++
+    if (running) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const made = await work()
+  running = false
+  return { made, turns }
+}
+
+const entriesIn = (calendar: string) => calendar.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
+
+presentPublishingSites('documents of the longest posts', app => {
+  const events: SiteContext = { id: 'events', baseUrl: 'http://events.test' }
+  const stories: SiteContext = { id: 'stories', baseUrl: 'http://stories.test' }
+  const longest = { events: '', stories: '' }
+  const now = () => app().clock.now()
+  /** The longest post of a site under other ids, and with another text if one is given. */
+  const copies = (site: 'events' | 'stories', count: number, body?: string): PostWithHistory[] =>
+    Array.from({ length: count }, (_, i) => {
+      const post = JSON.parse(longest[site])
+      const json = JSON.stringify({ ...post, ...(body !== undefined && { body }) })
+      const id = `${post.id.slice(0, -4)}${String(i).padStart(4, '0')}`
+      return { json: json.replaceAll(post.id, id), version: 1, event: null }
+    })
+  const shown = (...of: Parameters<typeof copies>) => copies(...of).map(({ json }) => shownPost(json))
+
+  before(async () => {
+    for (let i = 0; i < 10; i++)
+      await app().publish('events', {
+        ...series,
+        body: words(`pier${i}x`, 4_900),
+        location: { country: 'FR' },
+        topics: ['art'],
+      })
+    const [event] = (await app().call('GET', '/v1/posts', { host: hostOf('events') })).json.items
+    longest.events = JSON.stringify(event)
+    const id = await app().publish('stories', { body: words('wave', 24_900) })
+    longest.stories = (await app().call('GET', `/p/${id}.json`, { host: hostOf('stories') })).text
+  })
+
+  test('every calendar of a list has at most 500 occurrences and 1 MB, the soonest first', async () => {
+    const { handle } = app().author
+    for (const list of ['/', '/topics/art/', '/in/', '/topics/', '/in/FR/', `/by/${handle}/`]) {
+      const { status, text } = await app().call('GET', `${list}calendar.ics`, { host: hostOf('events') })
+      assert.equal(status, 200, list)
+      const starts = entriesIn(text).map(entry => /DTSTART[^:]*:(\w+)/.exec(entry)![1]!)
+      assert.equal(starts.length, limits.calendarEntries, list)
+      assert.deepEqual(starts, starts.toSorted())
+      assert.equal(starts[0]!.slice(0, 8), '20270306')
+      assert.ok(Buffer.byteLength(text) <= limits.calendarBytes, `${text.length} bytes`)
+    }
+  })
+
+  test('the first occurrence of an event has its text, a further one an excerpt and the address; the calendar of one event is whole', async () => {
+    const [post] = copies('events', 1) as [PostWithHistory]
+    const name = 'Events'
+    const list = await listCalendar(events, { name, posts: [post], withdrawn: [], now: now() })
+    const ends = entriesIn(list).map(entry => /pier\dx5\d\d/.test(entry))
+    assert.deepEqual(ends, [true, ...Array(weekly.length - 1).fill(false)])
+    const { url } = shownPost(post.json)
+    for (const entry of entriesIn(list).slice(1)) assert.match(entry, new RegExp(`DESCRIPTION:[^\\r]*pier.*${url}`))
+    const whole = entriesIn(postCalendar(events, name, post))
+    assert.equal(whole.length, weekly.length)
+    for (const entry of whole) assert.match(entry, /pier\dx5\d\d/)
+  })
+
+  test('an occurrence that is over comes after those that are not, and a withdrawn one takes its place among them', async () => {
+    const [post] = copies('events', 1) as [PostWithHistory]
+    const later = Date.parse('2027-03-10T00:00:00Z')
+    const times = [
+      { startsAt: Date.parse('2027-03-15T14:00:00Z'), endsAt: Date.parse('2027-03-15T16:00:00Z'), number: 0 },
+    ]
+    const withdrawn = [
+      { id: 'p_gone', url: 'http://events.test/p/p_gone', version: 2, hiddenAt: later, zone: 'UTC', times },
+    ]
+    const made = entriesIn(await listCalendar(events, { name: 'Events', posts: [post], withdrawn, now: later }))
+    const starts = made.map(entry => /DTSTART[^:]*:(\w+)/.exec(entry)![1]!.slice(0, 8))
+    assert.deepEqual(starts.slice(0, 2), ['20270313', '20270315'])
+    assert.equal(starts.at(-1), '20270306')
+    assert.match(made[1]!, /STATUS:CANCELLED/)
+  })
+
+  test('200 of the longest events make a calendar within its bounds, and the loop turns between two of them', async () => {
+    for (const body of [undefined, '🎷'.repeat(5_000), '\\;,\n'.repeat(1_250)]) {
+      const posts = copies('events', limits.calendarPosts, body)
+      const { made, turns } = await turnsDuring(() =>
+        listCalendar(events, { name: 'Events', posts, withdrawn: [], now: now() }),
+      )
+      assert.ok(turns >= posts.length, `${turns} turns`)
+      assert.ok(Buffer.byteLength(made) <= limits.calendarBytes, `${Buffer.byteLength(made)} bytes`)
+      const entries = entriesIn(made)
+      assert.ok(entries.length > limits.calendarEntries / 2 && entries.length <= limits.calendarEntries)
+      for (const line of made.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75)
+    }
+  })
+
+  test('the loop turns between two posts of every list, feed and month, and no feed grows past what is kept', async () => {
+    const context = { now: now(), hub: null }
+    const latest = { posts: shown('stories', limits.pageMax, '&'.repeat(25_000)), self: '', next: null }
+    const ahead = shown('events', limits.pageMax)
+    const month = readMonth('2027-03')!
+    const options = { first: true, now: now(), groups: [] }
+    const works: Record<string, () => Promise<unknown>> = {
+      'JSON Feed': () => jsonFeed(stories, allPosts, latest, context),
+      RSS: () => rssFeed(stories, allPosts, latest, context),
+      page: () => listPageHtml(stories, allPosts, latest, options),
+      twin: () => entriesOf(siteRow('stories'), latest.posts, now()),
+      month: () => monthPageHtml(events, allPosts, month, { posts: ahead, whole: true }, now()),
+      'twin of a month': () => entriesOf(siteRow('events'), ahead, now()),
+    }
+    for (const [name, work] of Object.entries(works)) {
+      const { made, turns } = await turnsDuring(work)
+      assert.ok(turns >= limits.pageMax - 1, `${name}: ${turns} turns`)
+      assert.ok(Buffer.byteLength(String(made)) < 5_000_000, `${name}: ${String(made).length} characters`)
+    }
+  })
+})
