@@ -13,7 +13,7 @@ export const limits = {
   readinessProbeMs: 2_000,
   readinessKeptMs: 1_000,
   /** How long a refused write, such as on a full disk, keeps a process from being ready: longer than from heartbeat to heartbeat. */
-  writeRefusedKeptMs: 12_000,
+  writeRefusedKeptMs: 20_000,
   /** How often a process sends a heartbeat, and after how long without one it counts as ended. */
   nodeBeatMs: 3_000,
   nodeLeaseMs: 10_000,

@@ -70,7 +70,7 @@ presentPublishingSites('documents of the longest posts', app => {
       })
     const [event] = (await app().call('GET', '/v1/posts', { host: hostOf('events') })).json.items
     longest.events = JSON.stringify(event)
-    const id = await app().publish('stories', { body: words('wave', 24_900) })
+    const id = await app().publish('stories', { body: words('wavewavewave', 24_900) })
     longest.stories = (await app().call('GET', `/p/${id}.json`, { host: hostOf('stories') })).text
   })
 

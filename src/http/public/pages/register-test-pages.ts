@@ -51,7 +51,7 @@ export function registerTestPages(app: FastifyInstance, platform: Platform): voi
   )
   // Addresses of the site in answers to test keys begin with that of the world.
   app.get('/test/:world/*', async (request: InWorld, reply) => {
-    const path = request.url.slice(`/test/${request.params.world}`.length)
+    const path = request.url.slice(request.url.indexOf('/', '/test/'.length))
     if (path.startsWith('//')) throw new Problem('not_found', 'There is no such page.')
     return reply.headers(headers).redirect(path, 307)
   })
