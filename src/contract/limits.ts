@@ -44,7 +44,13 @@ export const limits = {
   storyCodePoints: 25_000,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
+  /** Messages to authors: from an IP address, from an account, about one post from an account, and to one author. */
   relaysPerIpPerDay: 10,
+  relaysPerAccountPerDay: 10,
+  relaysPerSenderAndPostPerDay: 2,
+  relaysPerAuthorPerDay: 50,
+  /** Answers of authors from an IP address: as many as an author gets messages. */
+  repliesPerIpPerDay: 50,
   /** How long the messages to authors are kept for their keys. */
   relayMessagesKeptMs: 90 * 86_400_000,
   /** How far ahead the times of a post may lie. */

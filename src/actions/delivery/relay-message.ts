@@ -9,7 +9,6 @@ import type { Refusal } from '../../domain/review/refusal.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
 import { relayMail } from '../../mails/delivery.ts'
 import { type Account, accountById, emailKey } from '../../store/accounts/accounts.ts'
-import { count } from '../../store/accounts/counters.ts'
 import { type KeyRow, keyById } from '../../store/accounts/keys.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { holdMessage, keepMessage, refusesSender } from '../../store/delivery/relay.ts'
@@ -18,6 +17,13 @@ import { revisionById } from '../../store/posts/revisions.ts'
 import { emitOfAccount } from '../money/warnings.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { countRelayed, type RelayLimit } from './count-relayed.ts'
+
+/**
+ * The judgement of the fixed rules and the model. A refusal is free and gives no strike. `held`: a person has to decide; `verdict`
+ * is the finding as JSON.
+ */
+export type MessageJudgement = { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
 
 export type Message = {
   site: SiteId
@@ -33,16 +39,15 @@ export type Message = {
 export type Relay = Message & {
   /** The sending key, which the owner may have limited to other sites. */
   keyId: string
-  /** The judgement of the fixed rules and the model. A refusal is free and gives no strike. */
-  judgement: { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
+  judgement: MessageJudgement
   /** The address that the daily limit counts. */
   ip: string
 }
 
 /**
  * Puts the message into the outbox, or holds it for a person. Throws `banned`, `suspended`, `insufficient_scope`, `verify_email`,
- * `not_found`, `gone` for an expired post or an unreachable author, the refusal, and `rate_limited` past the limit of the IP
- * address. A message that is refused counts for nothing.
+ * `not_found`, `gone` for an expired post or an unreachable author, the refusal, and `rate_limited` past a limit of the IP
+ * address, the account or the author. A message that is refused counts for nothing.
  */
 export async function relayMessage(
   scope: Scope,
@@ -52,8 +57,7 @@ export async function relayMessage(
   const key = await keyById(db, keyId, utcDay(now))
   const letter = await deliverable(scope, message, key)
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
-  if ((await count(db, 'relay-ip', ip, utcDay(now))) > limits.relaysPerIpPerDay)
-    throw new Problem('rate_limited', `${limits.relaysPerIpPerDay} messages came from this IP address today.`)
+  await countRelayed(scope, limitsOf(message, { ip, authorId: letter.authorId }))
   if (judgement.to === 'pass') {
     await letter.send()
     return 'sent'
@@ -72,6 +76,17 @@ export async function relayMessage(
   return 'held'
 }
 
+/** The limits of a message. */
+function limitsOf({ accountId, postId }: Message, { ip, authorId }: { ip: string; authorId: string }): RelayLimit[] {
+  const pair = `${accountId} ${postId}`
+  return [
+    ['relay-ip', ip, limits.relaysPerIpPerDay, 'messages came from this IP address'],
+    ['relay-account', accountId, limits.relaysPerAccountPerDay, 'messages came from this account'],
+    ['relay-post', pair, limits.relaysPerSenderAndPostPerDay, 'messages about this post came from this account'],
+    ['relay-author', authorId, limits.relaysPerAuthorPerDay, 'messages went to the author of this post'],
+  ]
+}
+
 /**
  * A message that can be sent to the author of the post. `key` is checked unless a person released the message. Throws why it
  * cannot be sent.
@@ -80,7 +95,7 @@ export async function deliverable(
   scope: Scope,
   { site, postId, accountId, message, replyEmail, refuseToken }: Message,
   key?: KeyRow,
-): Promise<{ send(): Promise<void> }> {
+): Promise<{ authorId: string; send(): Promise<void> }> {
   const { db, now } = scope
   const sender = await accountById(db, accountId)
   refuseUnverified(sender, { key, site })
@@ -89,6 +104,7 @@ export async function deliverable(
     throw new Problem('not_found', `There is no public post ${postId} on this site.`)
   const author = await reachable(scope, post, accountId)
   return {
+    authorId: author.id,
     async send() {
       const baseUrl = baseUrlOf(scope.facts, site)
       const mail = relayMail({
@@ -106,14 +122,21 @@ export async function deliverable(
       await insertMail(db, row)
       scope.signal('mail')
       const kept = { id: scope.ids.id('relayMessage'), site, post_id: postId, message, reply_email: replyEmail }
-      await keepMessage(db, { ...kept, author_id: authorId, sender_id: accountId, created_at: now })
+      await keepMessage(db, {
+        ...kept,
+        author_id: authorId,
+        key_id: post.key_id,
+        sender_id: accountId,
+        created_at: now,
+      })
       const data = { id: kept.id, post_id: postId, received_at: instant(now) }
       await emitOfAccount(scope, 'relay.message', { accountId: authorId, keyId: post.key_id, data })
     },
   }
 }
 
-async function titleOf({ db }: Scope, { site, shown_revision }: PostRow): Promise<string | null> {
+/** The title of the text of a post that is shown; null if it has none. */
+export async function titleOf({ db }: Scope, { site, shown_revision }: PostRow): Promise<string | null> {
   const shown = await revisionById(db, shown_revision)
   return shown ? postText(siteRow(site), JSON.parse(shown.fields) as PostFields).title : null
 }

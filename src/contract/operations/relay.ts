@@ -11,7 +11,7 @@ import { reading, spending } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
 import { paging } from './filters.ts'
 import { AnyPostId, closed, Email, operation, type Taken } from './row.ts'
-import { keyNeeded, reads } from './tool.ts'
+import { keyNeeded, reads, untrustedNoticeOf } from './tool.ts'
 
 const RelayMessage = Type.Object(
   {
@@ -70,7 +70,7 @@ export const relayOperations = {
     summary: site =>
       `Send a message to the ${recipient(site)} of ${article(site.noun)}, who answers to reply_email. Free.`,
     description: site =>
-      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the reply address, and says whether that is the verified address of the account. The account needs a verified address (402 \`verify_email\`). The text is judged like a post: \`prompt-injection\`, \`low_quality\` and abuse (\`low_quality\` with its category in \`refusal\`) are refused and cost nothing; where the model is unsure the answer is 202 and a person decides. \`gone\` when the ${site.noun} has expired, or its ${recipient(site)} cannot be reached or takes no messages of this account. Messages are limited by IP address and UTC day.`,
+      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the reply address, and says whether that is the verified address of the account. The account needs a verified address (402 \`verify_email\`). The text is judged like a post: \`prompt-injection\`, \`low_quality\` and abuse (\`low_quality\` with its category in \`refusal\`) are refused and cost nothing; where the model is unsure the answer is 202 and a person decides. \`gone\` when the ${site.noun} has expired, or its ${recipient(site)} cannot be reached or takes no messages of this account. Messages are limited by IP address, account, post and UTC day.`,
     offeredOn: site => site.relayed !== null,
     body: site =>
       Type.Object(
@@ -150,6 +150,7 @@ export const relayOperations = {
       hints: { ...reads, openWorld: true },
       offer: 'all',
       holdsPosts: true,
+      notice: untrustedNoticeOf('messages'),
       copied: true,
       summary: answer =>
         `${counted(answer.items.length, 'message')}${answer.next_cursor ? '; pass next_cursor as cursor for more' : ''}.`,
@@ -168,7 +169,7 @@ export const relayOperations = {
     },
     summary: 'Answer a message of a reader, once. The reader sees the address of the owner, and may write back. Free.',
     description:
-      'The answer is mailed to the reader with the verified address of the owner to reply to, so have the consent of the owner. The text is judged like a message, free of charge; where the model is unsure the answer is 202 and a person decides. A repeat of the same answer changes nothing; another answer is `invalid`: write to `reply_email`, which `listRelayMessages` shows then. Messages are limited by IP address and UTC day.',
+      'The answer is mailed to the reader with the verified address of the owner to reply to, so have the consent of the owner. The text is judged like a message, free of charge; where the model is unsure the answer is 202 and a person decides. A repeat of the same answer changes nothing; another answer is `invalid`: write to `reply_email`, which `listRelayMessages` shows then. `gone` when the reader cannot be reached or takes no messages of this account, or the post was removed. Answers are limited by IP address and UTC day.',
     offeredOn: site => site.relayed !== null,
     params: Type.Object({ id: idSchema('relayMessage') }, closed),
     body: () => Type.Object({ message: messageText('Plain text, to the reader.') }, closed),

@@ -50,15 +50,22 @@ withApp(
       buyer ??= await app().account({ balance: 0 })
       return buyer
     }
-    const relay = async (sent: Sent, from?: string) => relayTo(app(), (await buying()).key, sent, from)
+    /** Sends a message of a new account, or of the key. */
+    const relay = async (sent: Sent, from?: string, key?: string) =>
+      relayTo(app(), key ?? (await app().account({ balance: 0 })).key, sent, from)
     const balances = () =>
       app().platform.db.selectFrom('accounts').select(['id', 'balance', 'strikes']).orderBy('id').execute()
+    const assertUnchanged = async (before: Awaited<ReturnType<typeof balances>>) => {
+      for (const row of await balances())
+        assert.deepEqual(row, before.find(({ id }) => id === row.id) ?? { id: row.id, balance: 0, strikes: 0 })
+    }
 
     test('the seller gets a mail about the ad with the quoted message and Reply-To; neither side sees the address of the other', async () => {
       await buying()
       const { id, seller, title } = await publish(app())
       const before = await balances()
-      const answer = await relay({ post_id: id, message: 'First line\n> second\n\nFrom: me' })
+      const first = { post_id: id, message: 'First line\n> second\n\nFrom: me' }
+      const answer = await relay(first, newAddress(), buyer.key)
       assert.deepEqual([answer.status, answer.json], [200, { sent: true }])
       assert.ok(!`${answer.text}${JSON.stringify([...answer.headers])}`.includes(seller.email))
 
@@ -82,7 +89,7 @@ withApp(
         'NOT VERIFIED: nobody has shown us that the sender reads mail at that address',
       ])
         assert.ok((mail.text as string).replace(/\n(?!>)/g, ' ').includes(part), part)
-      assert.deepEqual(await balances(), before)
+      await assertUnchanged(before)
     })
 
     test('only unverified reply addresses are marked; an account without a verified address learns what to do, and nothing is sent', async () => {
@@ -136,7 +143,7 @@ withApp(
       await assert.rejects(decide(1, null), { code: 'not_found' })
       assert.equal((await outboxOf(app(), seller.email)).length, 1)
       assert.deepEqual(await heldForReview(app().platform), [])
-      assert.deepEqual(await balances(), before)
+      await assertUnchanged(before)
     })
 
     test('a message in review is dropped when its post is taken down', async () => {
@@ -155,11 +162,13 @@ withApp(
 
     test('a seller can block a sender by a button behind a link; the sender gets the answer for an unreachable seller', async () => {
       const { id, seller } = await publish(app())
-      await relay({ post_id: id })
+      const { key } = await buying()
+      const send = () => relay({ post_id: id }, newAddress(), key)
+      await send()
       const [{ mail }] = (await outboxOf(app(), seller.email)) as [{ raw: string; mail: any }]
       const path = /^http:\/\/classifieds\.test(\/account\/refuse-sender\?t=\S+)$/m.exec(mail.text)?.[1] ?? ''
       for (const method of ['HEAD', 'GET']) assert.equal((await app().call(method, path, { host })).status, 200)
-      assert.equal((await relay({ post_id: id })).status, 200, 'opening the link blocks nobody')
+      assert.equal((await send()).status, 200, 'opening the link blocks nobody')
       const t = path.split('t=')[1] ?? ''
       const press = (token: string, headers = {}) =>
         app().call('POST', '/account/refuse-sender', {
@@ -168,15 +177,16 @@ withApp(
           headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         })
       assert.equal((await press(t, { 'sec-fetch-site': 'cross-site' })).status, 403)
+      app().clock.advance(86_400_000)
       const now = app().platform.now()
       const agent = app().platform.links.sign({ account: seller.accountId, grade: 'agent' }, now)
       assert.equal((await press(agent)).status, 400)
       assert.equal((await press(`${t}x`)).status, 400)
-      assert.equal((await relay({ post_id: id })).status, 200)
+      assert.equal((await send()).status, 200)
       assert.equal((await press(t)).status, 303)
       assert.equal((await press(t)).status, 303, 'a repeat changes nothing')
       assert.match((await app().call('GET', path, { host })).text, /You get no more messages from this sender/)
-      const refused = await relay({ post_id: id })
+      const refused = await send()
       assert.deepEqual([refused.status, refused.json.code], [410, 'gone'])
       assert.match(refused.json.detail, /can no longer be reached/)
       const other = await app().account({ balance: 0 })
@@ -294,7 +304,7 @@ withApp(
         'Lorem ipsum dolor sit amet',
       ])
         assert.equal((await relay({ post_id: id, message: text })).json.code, 'low_quality', text)
-      assert.deepEqual(await balances(), before)
+      await assertUnchanged(before)
       for (const text of [
         'Call me: +33 6 12 34 56 78, or write to buyer@example.com',
         'Is it still there?',
@@ -308,6 +318,41 @@ withApp(
       ])
         assert.equal((await relay({ post_id: id, message: unread })).status, 202, 'the model cannot read the language')
       assert.equal((await outboxOf(app(), seller.email)).length, 3)
+    })
+
+    test('an account sends 10 messages in a UTC day, 2 of them about one post; held messages count, refused ones do not', async () => {
+      const { key } = await app().account()
+      const send = (post_id: string, text = message) => relay({ post_id, message: text }, newAddress(), key)
+      const { id } = await publish(app())
+      assert.equal((await send(id, '..........')).status, 422)
+      assert.equal((await send(id, 'I know where you live. I will kill you for this.')).status, 202)
+      const answers = await Promise.all([send(id), send(id), send(id)])
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 429, 429])
+      const refused = answers.find(({ status }) => status === 429)
+      assert.match(refused?.json.detail, /^2 messages about this post came from this account today/)
+      assert.match(refused?.headers.get('retry-after') ?? '', /^\d+$/)
+      for (let n = limits.relaysPerSenderAndPostPerDay; n < limits.relaysPerAccountPerDay; n++)
+        assert.equal((await send((await publish(app())).id)).status, 200)
+      const past = (await publish(app())).id
+      assert.match((await send(past)).json.detail, /^10 messages came from this account today/)
+      app().clock.advance(86_400_000)
+      assert.deepEqual([(await send(past)).status, (await send(id)).status], [200, 200])
+    })
+
+    test('an author gets 50 messages in a UTC day, whoever sends them and about whichever post', async () => {
+      const { id, seller } = await publish(app())
+      const day = new Date(app().clock.now()).toISOString().slice(0, 10)
+      const writing = app().platform.dialect.open(app().databaseUrl, 'write')
+      const counter = { scope: 'relay-author', subject: seller.accountId, day, value: limits.relaysPerAuthorPerDay - 1 }
+      await writing.db
+        .insertInto('counters')
+        .values(counter as never)
+        .execute()
+      await writing.close()
+      assert.equal((await relay({ post_id: id })).status, 200)
+      const past = await relay({ post_id: id })
+      assert.deepEqual([past.status, past.json.code], [429, 'rate_limited'])
+      assert.match(past.json.detail, /^50 messages went to the author of this post today/)
     })
 
     test('an address sends 10 messages in a UTC day, then gets 429; refused messages do not count, and 30 at once are counted exactly', async () => {
