@@ -49,8 +49,8 @@ export const limits = {
   relaysPerAccountPerDay: 10,
   relaysPerSenderAndPostPerDay: 2,
   relaysPerAuthorPerDay: 50,
-  /** Answers of authors from an IP address: as many as an author gets messages. */
-  repliesPerIpPerDay: 50,
+  /** Answers of authors from an IP address. */
+  relayRepliesPerIpPerDay: 50,
   /** How long the messages to authors are kept for their keys. */
   relayMessagesKeptMs: 90 * 86_400_000,
   /** How far ahead the times of a post may lie. */

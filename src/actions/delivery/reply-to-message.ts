@@ -52,7 +52,9 @@ export async function replyToMessage(scope: Scope, input: Reply): Promise<'sent'
   if (before !== null) return before
   const letter = await answerable(scope, { author, message, reply, refuseToken })
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
-  await countRelayed(scope, [['reply-ip', ip, limits.repliesPerIpPerDay, 'answers came from this IP address']])
+  await countRelayed(scope, [
+    ['relay-reply-ip', ip, limits.relayRepliesPerIpPerDay, 'answers came from this IP address'],
+  ])
   if (judgement.to === 'pass') {
     await letter.send()
     return 'sent'

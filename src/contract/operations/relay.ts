@@ -70,7 +70,7 @@ export const relayOperations = {
     summary: site =>
       `Send a message to the ${recipient(site)} of ${article(site.noun)}, who answers to reply_email. Free.`,
     description: site =>
-      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the reply address, and says whether that is the verified address of the account. The account needs a verified address (402 \`verify_email\`). The text is judged like a post: \`prompt-injection\`, \`low_quality\` and abuse (\`low_quality\` with its category in \`refusal\`) are refused and cost nothing; where the model is unsure the answer is 202 and a person decides. \`gone\` when the ${site.noun} has expired, or its ${recipient(site)} cannot be reached or takes no messages of this account. Messages are limited by IP address, account, post and UTC day.`,
+      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the reply address, and says whether that is the verified address of the account. The account needs a verified address (402 \`verify_email\`). The text is judged like a post: \`prompt-injection\`, \`low_quality\` and abuse (\`low_quality\` with its category in \`refusal\`) are refused and cost nothing; where the model is unsure the answer is 202 and a person decides. \`gone\` when the ${site.noun} has expired, or its ${recipient(site)} cannot be reached or takes no messages of this account. Messages are limited by IP address, account, post, author and UTC day.`,
     offeredOn: site => site.relayed !== null,
     body: site =>
       Type.Object(

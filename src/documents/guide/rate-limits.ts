@@ -103,10 +103,10 @@ const rows: readonly Limit[] = [
     code: 'rate_limited',
   },
   {
-    name: 'replies',
+    name: 'relay-answers',
     operations: ['replyToMessage'],
-    limit: limits.repliesPerIpPerDay,
-    of: 'answers to messages',
+    limit: limits.relayRepliesPerIpPerDay,
+    of: 'answers to readers',
     per: 'IP address',
     window: day,
     past: '429 until 00:00 UTC',

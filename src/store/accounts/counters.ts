@@ -13,7 +13,7 @@ export type CounterScope =
   | 'relay-account'
   | 'relay-post'
   | 'relay-author'
-  | 'reply-ip'
+  | 'relay-reply-ip'
   | 'dry-run'
   | 'verification-mail'
   | 'verification-mail-to'

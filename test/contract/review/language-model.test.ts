@@ -195,9 +195,9 @@ for (const kind of kindsOfRun) {
         await decided(app)
         const decision = { revisionId: json.id, actor: 'test', reason: 'test', action: 'publish' } as const
         await decideText(app.platform, decision)
-        const buyer = await app.account({ balance: 0 })
         let from = 1
-        return (answer: Answering) => {
+        return async (answer: Answering) => {
+          const buyer = await app.account({ balance: 0 })
           server.answer = answer
           const body = {
             ...{ post_id: json.id, reply_email: 'buyer@example.com' },
