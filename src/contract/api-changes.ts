@@ -7,7 +7,8 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-23',
     change:
-      'On the site of classifieds `GET /v1/relay/messages` has what readers wrote to the seller, `POST /v1/relay/messages/{id}/reply` answers, and `relay.message` is a kind of event.',
+      'On the site of classifieds `GET /v1/relay/messages` has what readers wrote to the seller, `POST /v1/relay/messages/{id}/reply` answers, and `relay.message` is a kind of event. Messages have limits by account, post and seller beside that by IP address.',
+    docs: '/rate-limits/',
   },
   {
     date: '2026-11-23',

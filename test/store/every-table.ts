@@ -8,6 +8,7 @@ import { holdMessage, keepMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/learning/examples.ts'
 import { insertVersion } from '../../src/store/learning/model-versions.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
+import { postById } from '../../src/store/posts/posts.ts'
 import { addNote, claimItem, insertPending, insertReturned } from '../../src/store/review/claims.ts'
 import { insertSample } from '../../src/store/review/samples.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
@@ -95,7 +96,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await holdMessage(writing.db, { ...held, ...letter, answers: null })
   await keepMessage(writing.db, {
     ...{ id: `msg_kept_${mark}`, site: 'classifieds', post_id: id, author_id: author, sender_id: accountId },
-    ...{ ...letter, created_at: 1 },
+    ...{ ...letter, created_at: 1, key_id: (await postById(writing.db, id))!.key_id },
   })
   const announced = { id: `ann_${mark}`, target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
   await insertAnnouncement(writing.db, { ...announced, lists: ['/topics/it/'] })

@@ -145,6 +145,13 @@ export const outboxRules: readonly Rule[] = [
         or (e.post_id is null) <> (e.site is null)`,
   },
   {
+    rule: 'message-is-told-to-the-key-of-its-post',
+    query: ({ now }) => sql`
+      select m.id as subject, 'about ' || m.post_id as detail from relay_messages m join posts p on p.id = m.post_id
+      where m.key_id <> p.key_id or (m.created_at >= ${now - limits.eventsKeptMs} and not exists (
+        select 1 from events e where e.key_id = m.key_id and e.type = 'relay.message' and e.payload like '%"' || m.id || '"%'))`,
+  },
+  {
     rule: 'approval-has-its-events',
     query: ({ now }) => sql`
       select r.id as subject, r.approval || ' without its event' as detail from revisions r

@@ -511,6 +511,8 @@ export type RelayMessagesTable = {
   site: SiteId
   post_id: string
   author_id: string
+  /** The key of the post, which reads and answers the message. */
+  key_id: string
   sender_id: string
   message: string
   reply_email: string
