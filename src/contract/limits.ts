@@ -6,6 +6,8 @@ export const limits = {
   headerBytes: 16_384,
   /** A form that the owner sends. */
   formBytes: 16_384,
+  /** The form that edits a post: its longest text in any script, percent-encoded, fits. */
+  editFormBytes: 262_144,
   /** How long the headers, and then the whole request, may take to arrive. */
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,

@@ -16,6 +16,8 @@ export type Idempotent = {
 /** A new post or an edit, with all facts found before the transaction. Money in micros. */
 export type Submission = Idempotent & {
   accountId: string
+  /** Whether the owner sends the text on the account's page: then the controls of the key do not apply. */
+  byOwner?: boolean
   /**
    * The edited post, its version at the edit, the sent patch, and the change of the event; null for a new post.
    */

@@ -13,6 +13,7 @@ import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
 import { deletionRoutes } from './account/deletion.ts'
+import { editRoutes } from './account/edit-post.ts'
 import { keyRoutes } from './account/keys.ts'
 import { ledgerRoutes } from './account/ledger.ts'
 import { overviewRoutes, signInByMail } from './account/overview.ts'
@@ -36,6 +37,7 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...signInRoutes,
   ...approvalRoutes,
   ...postRoutes,
+  ...editRoutes,
   ...ledgerRoutes,
   ...keyRoutes,
   ...webhookRoutes,

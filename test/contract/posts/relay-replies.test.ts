@@ -175,7 +175,12 @@ withApp(
       const address = newAddress()
       const day = new Date(app().clock.now()).toISOString().slice(0, 10)
       const writing = app().platform.dialect.open(app().databaseUrl, 'write')
-      const counter = { scope: 'relay-reply-ip', subject: address, day, value: limits.relayRepliesPerIpPerDay - 1 } as const
+      const counter = {
+        scope: 'relay-reply-ip',
+        subject: address,
+        day,
+        value: limits.relayRepliesPerIpPerDay - 1,
+      } as const
       await writing.db.insertInto('counters').values(counter).execute()
       await writing.close()
       const [first, second] = [await asked(), await asked()]
