@@ -113,6 +113,9 @@ export function createTestWorlds(main: Platform, embedded: ModerationModel): Tes
       await learn(made.apiKey, at)
       return made
     },
+    async learnKey(accountId, apiKey) {
+      await learn(apiKey, await known((await worldOfAccount(main.db, accountId))?.id ?? ''))
+    },
     async letGo() {
       await Promise.all(
         [...open.values()].map(each =>
