@@ -322,10 +322,10 @@ function freshBody(id: SiteId, change: Record<string, unknown> = {}): Record<str
   }
 }
 
-/** The text with a number among its words so often that texts with two numbers are no near-duplicates. */
+/** The text with other signs among its words so often that two such texts are no near-duplicates. */
 function unlikeOthers(text: string, n: number): string {
   let words = 0
-  const numbered = text.replace(/\S+/g, word => (++words % 10 === 0 ? `${word} – ${n} –` : word))
+  const numbered = text.replace(/\S+/g, word => (++words % 3 === 0 ? `${word} (${n}x${words})` : word))
   return `${numbered}\n\nPage ${n} of the programme ${process.pid}.`
 }
 
