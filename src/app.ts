@@ -189,6 +189,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
       operator: config.operator,
     })),
     policyVersion: policy.version,
+    severities: Object.fromEntries(policy.categories.map(({ id, severity }) => [id, severity])),
     leastPriceMicros: Math.min(...config.sites.map(({ id }) => priced(id).price.perItemMicros)),
     keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),

@@ -4,6 +4,7 @@ import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { fineLabel } from '../../domain/review/policy-category.ts'
+import { urgencyOf } from '../../domain/review/urgency.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { keepExample } from '../../store/learning/examples.ts'
@@ -55,6 +56,7 @@ export async function reportPost(scope: Scope, report: Report): Promise<string> 
     account_id: account?.accountId ?? null,
     key_id: account?.keyId ?? null,
     created_at: now,
+    urgency: urgencyOf(scope.facts.severities[reason], true),
   }
   if (!dismissed) return insertReport(db, { ...row, state: 'open', closed_at: null, judged_revision: null, counted: 0 })
   await insertCounted(db, { ...row, state: 'dismissed', closed_at: now, judged_revision: revision, counted: 1 })

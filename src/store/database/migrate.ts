@@ -7,6 +7,7 @@ import { up as firstSchema } from './migrations/first-schema.ts'
 import { up as keyOfMessages } from './migrations/key-of-messages.ts'
 import { up as relayMessages } from './migrations/relay-messages.ts'
 import { up as testKeys } from './migrations/test-keys.ts'
+import { up as urgency } from './migrations/urgency.ts'
 import { alone } from './patience.ts'
 import type { Db } from './schema.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   { name: '0002-test-keys', up: testKeys },
   { name: '0003-relay-messages', up: relayMessages },
   { name: '0004-key-of-messages', up: keyOfMessages },
+  { name: '0005-urgency', up: urgency },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */

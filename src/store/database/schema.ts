@@ -1,4 +1,5 @@
 // The types of the tables, which migrations/ creates. Times are epoch milliseconds, money is micros, flags are 0 or 1.
+
 import type { Generated, Kysely } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
@@ -8,6 +9,7 @@ import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { EndpointStanding } from '../../domain/delivery/turns.ts'
 import type { TagKind } from '../../domain/posts/publication.ts'
+import { usualUrgency } from '../../domain/review/urgency.ts'
 
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
 
@@ -271,6 +273,8 @@ export const freshRevision = {
   lease_until: null as number | null,
   /** Until when a person may still judge a text that its author withdrew from review. */
   judge_until: null as number | null,
+  /** The place in the review queue (domain/review/urgency.ts); 0 is most urgent. */
+  urgency: usualUrgency,
   /** The answer of the owner to a text of a key that asks first, and since when; null when the owner was not asked. */
   approval: null as ApprovalState | null,
   approval_at: null as number | null,
@@ -713,6 +717,8 @@ export type ReportsTable = {
   judged_revision: string | null
   /** 1 for a report that repeats a dismissed one about the same text, and is dismissed with it. */
   counted: 0 | 1
+  /** The place in the review queue (domain/review/urgency.ts). */
+  urgency: Generated<number>
 }
 
 /** The last heartbeat of each worker: its state, and since when it has this state. */

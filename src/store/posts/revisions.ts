@@ -177,6 +177,7 @@ export type RevisionDecision = Pick<
   | 'approval_at'
   | 'approval_reason'
   | 'due_at'
+  | 'urgency'
 >
 
 const moves = new Map<number, ReturnType<typeof moveFrom>>()
@@ -200,6 +201,7 @@ function moveFrom(statuses: number) {
         approval_at: p('approval_at') as number,
         approval_reason: p('approval_reason') as string,
         due_at: p('due_at') as number,
+        urgency: p('urgency') as number,
         lease_token: null,
         lease_until: null,
       })

@@ -66,9 +66,17 @@ withApp(
       assert.deepEqual(
         kept.sort((a, b) => (a.reason < b.reason ? -1 : 1)),
         [
-          { ...common, reason: 'other', details: null, email: null, ...whoIs(reader.accountId, kept[0]!.key_id) },
           {
             ...common,
+            urgency: 4,
+            reason: 'other',
+            details: null,
+            email: null,
+            ...whoIs(reader.accountId, kept[0]!.key_id),
+          },
+          {
+            ...common,
+            urgency: 2,
             reason: 'scam',
             details: 'They ask for money.\nTwice.',
             email: 'a@b.example',
