@@ -140,6 +140,14 @@ export const limits = {
   sitemapAddresses: 10_000,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,
+  /** The words and phrases of a query, the words in all (characters where a script has no spaces), and the times of one word. */
+  searchTerms: 16,
+  searchWords: 40,
+  searchSameWord: 4,
+  /** The entries and bytes of the calendar of a list, soonest first, and the memory for entries that are kept for the next one. */
+  calendarEntries: 500,
+  calendarBytes: 1_000_000,
+  calendarEntriesKeptBytes: 32_000_000,
   /** How long the further pages of a counted search cost nothing. */
   searchPagesMs: 3_600_000,
   nearKmMin: 1,

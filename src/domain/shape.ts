@@ -5,10 +5,40 @@ import type { TSchema } from 'typebox'
 import { argumentMeant } from '../contract/other-arguments.ts'
 import { distance } from './text/nearest.ts'
 
-const options = { allErrors: true, verbose: true, strict: false, messages: true } as const
+/** No pattern or format runs on a longer text: each has a length of its own, which is shorter, and is told then. */
+const longestTested = 4_096
+
+/** A pattern that a text fails when it is too long to be tested. */
+class BoundedPattern extends RegExp {
+  override test(text: string): boolean {
+    return text.length <= longestTested && super.test(text)
+  }
+}
+
+const regExp = Object.assign((pattern: string, flags: string) => new BoundedPattern(pattern, flags), { code: 'RegExp' })
+const options = { allErrors: true, verbose: true, strict: false, messages: true, code: { regExp } } as const
 const bodies = new Ajv2020(options)
 const queries = new Ajv2020({ ...options, coerceTypes: true })
-for (const ajv of [bodies, queries]) addFormats.default(ajv)
+for (const ajv of [bodies, queries]) {
+  addFormats.default(ajv)
+  boundFormats(ajv)
+}
+
+function boundFormats(ajv: Ajv2020): void {
+  for (const [name, format] of Object.entries(ajv.formats)) {
+    const fits = format instanceof RegExp ? (text: string) => format.test(text) : validateOf(format)
+    if (fits) ajv.addFormat(name, (text: string) => text.length <= longestTested && fits(text))
+  }
+}
+
+/** The check of a format of texts; undefined for a format of numbers. */
+function validateOf(format: unknown): ((text: string) => boolean) | undefined {
+  if (typeof format === 'function') return format as (text: string) => boolean
+  const { type = 'string', validate } = Object(format) as { type?: string; validate?: unknown }
+  if (type !== 'string') return undefined
+  if (validate instanceof RegExp) return text => validate.test(text)
+  return typeof validate === 'function' ? (validate as (text: string) => boolean) : undefined
+}
 
 export type Shape = (value: unknown) => string[]
 
@@ -43,8 +73,11 @@ function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter', unkno
     const unions = [...new Set(found.filter(error => error.keyword === 'anyOf').map(error => `${error.schemaPath}/`))]
     // A value of the wrong type is not the constant either; the error of the constant says what is right.
     const constants = new Set(found.filter(error => error.keyword === 'const').map(error => error.instancePath))
+    // A text that is too long is nothing else: what is wrong inside it helps nobody.
+    const tooLong = new Set(found.filter(error => error.keyword === 'maxLength').map(error => error.instancePath))
     const errors = new Set<string>()
     for (const error of found) {
+      if ((error.keyword === 'pattern' || error.keyword === 'format') && tooLong.has(error.instancePath)) continue
       if (error.keyword === 'type' && constants.has(error.instancePath)) continue
       // Each member of a failed union fails too; the error of the union is the clearer one.
       if (unions.some(union => error.schemaPath.startsWith(union))) continue
@@ -128,7 +161,7 @@ function patternWords(error: ErrorObject, schema: Record<string, unknown>): stri
 
 /** A hint for an unescaped plus in a URL, which arrives as a space. */
 function plusSign({ data }: ErrorObject): string {
-  return typeof data === 'string' && /^\S+T\S+ \d\d:\d\d$/.test(data)
+  return typeof data === 'string' && data.length <= 40 && /^\S{1,20}T\S{1,20} \d\d:\d\d$/.test(data)
     ? '; in a URL the + of an offset is written %2B'
     : ''
 }

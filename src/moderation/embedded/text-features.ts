@@ -36,9 +36,11 @@ export function tokensOf(text: string, site: string): Token[] {
     const word = found.slice(0, longestWord)
     const known = ready.get(word)
     if (known) return known
-    const token = tokenOf(word, site)
+    // A slice would keep its whole text in memory for as long as the word is kept.
+    const own = Buffer.from(word, 'utf16le').toString('utf16le')
+    const token = tokenOf(own, site)
     if (ready.size >= kept) ready.clear()
-    ready.set(word, token)
+    ready.set(own, token)
     return token
   })
 }

@@ -195,4 +195,21 @@ withApp('search', app => {
     assert.deepEqual(await find('soup', '&near=52.5,13.4'), [])
     assert.deepEqual(await find('soup', '&order=soonest'), ['jazz', 'soup'])
   })
+
+  test('a query of too many words, or of one word too often, is refused and costs nothing; a title in Japanese is not too long', async () => {
+    const ask = (q: string) => app().call('GET', `/v1/search?q=${encodeURIComponent(q)}`)
+    const before = (await ask('jazz')).headers.get('ratelimit')
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    for (const [q, why] of [
+      [letters.slice(0, 17).join(' '), '/q: has 17 words and phrases and takes at most 16'],
+      [`"${'a '.repeat(5)}"`, '/q: has "a" more than 4 times, which finds nothing more'],
+      ['図書館で日本語の本を'.repeat(5), '/q: has 50 words and takes at most 40'],
+    ] as const) {
+      const { status, json } = await ask(q)
+      assert.deepEqual([status, json.errors], [400, [why]], q)
+    }
+    assert.equal((await ask('みんなで日本語の本を読みます')).status, 200)
+    assert.equal((await ask(letters.slice(0, 16).join(' '))).status, 200)
+    assert.ok(before)
+  })
 })

@@ -1,7 +1,7 @@
 // The feeds and the JSON of a post: required members of their formats, hostile text, paging, and missing posts.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { calendar } from '../../../src/http/public/feeds/calendar.ts'
+import { postCalendar } from '../../../src/http/public/feeds/calendar.ts'
 import { rssFeed } from '../../../src/http/public/feeds/rss-feed.ts'
 import type { ShownPost } from '../../../src/http/public/kit/post-words.ts'
 import { allPosts } from '../../../src/usecases/lists/site-lists.ts'
@@ -416,9 +416,7 @@ presentOnePublishingApp('the calendar', app => {
     const post = JSON.parse(text)
     post.occurrences[1].status = 'cancelled'
     const site = { id: 'events', baseUrl: 'http://events.test' } as const
-    const made = entries(
-      calendar(site, { name: 'Events', posts: [{ json: JSON.stringify(post), version: 2, event: null }] }),
-    )
+    const made = entries(postCalendar(site, 'Events', { json: JSON.stringify(post), version: 2, event: null }))
     assert.deepEqual(
       made.map(({ STATUS, SEQUENCE }) => [STATUS, SEQUENCE]),
       [

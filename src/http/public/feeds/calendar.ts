@@ -1,11 +1,18 @@
 // The events of a list, or one event, as iCalendar (RFC 5545, RFC 7986), in the local time of each event.
+import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { offsetAt } from '../../../domain/times/zones.ts'
 import type { WithdrawnEvent } from '../../../usecases/lists/hidden-posts.ts'
 import type { PostWithHistory } from '../../../usecases/lists/public-posts.ts'
 import { bodyOf, headline, linksOf, shownPost, tracedOccurrences, whereParts, zoneOf } from '../kit/post-words.ts'
+import { excerpt } from '../kit/prose.ts'
 import { type ZoneBlock, zoneBlock } from './time-zones.ts'
+
+/** How much of the text the further dates of a series have, in characters. */
+const excerptLength = 200
 
 /** How often a subscriber should look again. */
 const refreshInterval = 'PT1H'
@@ -13,14 +20,43 @@ const refreshInterval = 'PT1H'
 /** The content of a calendar: its name, events, and withdrawn events, which are marked as cancelled. */
 type Shown = { name: string; posts: readonly PostWithHistory[]; withdrawn?: readonly WithdrawnEvent[] }
 
-/** A calendar of posts with times, one entry per occurrence. */
-export function calendar(site: SiteContext, { name, posts, withdrawn = [] }: Shown): string {
-  const zones = new Map<string, ZoneBlock>()
-  const entries = [
-    ...posts.flatMap(post => shownEntries(site, zones, post)),
-    ...withdrawn.flatMap(event => cancelledEntries(site, zones, event)),
-  ]
-  const lines = [
+/** An entry of a calendar: its start in epoch ms, its lines, and the zones that they name. */
+type Entry = { start: number; lines: string; zones: readonly ZoneBlock[] }
+
+/**
+ * The calendar of a list, one entry per occurrence, soonest first, bounded in entries and bytes (limits.calendarEntries and
+ * calendarBytes). Other requests are answered between two posts.
+ */
+export async function listCalendar(site: SiteContext, shown: Shown): Promise<string> {
+  const entries: Entry[] = []
+  for (const post of shown.posts) {
+    entries.push(...keptEntries(site, post))
+    await setImmediate()
+  }
+  for (const event of shown.withdrawn ?? []) entries.push(...cancelledEntries(site, event))
+  return written(site, shown.name, bounded(entries))
+}
+
+/** The calendar of one post, whole. */
+export function postCalendar(site: SiteContext, name: string, post: PostWithHistory): string {
+  return written(site, name, shownEntries(site, post))
+}
+
+/** The soonest entries that a calendar has room for. */
+function bounded(entries: readonly Entry[]): Entry[] {
+  let bytes = 0
+  return entries
+    .toSorted((a, b) => a.start - b.start)
+    .slice(0, limits.calendarEntries)
+    .filter(({ lines }) => {
+      bytes += Buffer.byteLength(lines)
+      return bytes <= limits.calendarBytes
+    })
+}
+
+function written(site: SiteContext, name: string, entries: readonly Entry[]): string {
+  const zones = new Map(entries.flatMap(entry => entry.zones.map(zone => [zone.id, zone] as const)))
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//Handbill//${text(siteRow(site.id).title)}//EN`,
@@ -31,25 +67,41 @@ export function calendar(site: SiteContext, { name, posts, withdrawn = [] }: Sho
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
     `X-PUBLISHED-TTL:${refreshInterval}`,
     ...[...zones.values()].flatMap(zone => zone.lines),
-    ...entries,
-    'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return `${joined(head)}${entries.map(({ lines }) => lines).join('')}END:VCALENDAR\r\n`
 }
 
-function shownEntries(
-  site: SiteContext,
-  zones: Map<string, ZoneBlock>,
-  { json, version, event }: PostWithHistory,
-): string[] {
+const joined = (lines: readonly string[]) => lines.map(line => `${folded(line)}\r\n`).join('')
+
+/** The entries of posts by site, address, post and version: a calendar is made again whenever one of its posts has changed. */
+const kept = new LRUCache<string, Entry[]>({
+  maxSize: limits.calendarEntriesKeptBytes,
+  sizeCalculation: entries => entries.reduce((sum, { lines }) => sum + 2 * lines.length, 100),
+})
+
+function keptEntries(site: SiteContext, post: PostWithHistory): Entry[] {
+  const { id, updated_at } = shownPost(post.json)
+  const key = [site.id, site.baseUrl, id, post.version, updated_at].join(' ')
+  const known = kept.get(key) ?? shownEntries(site, post)
+  kept.set(key, known)
+  return known
+}
+
+function shownEntries(site: SiteContext, { json, version, event }: PostWithHistory): Entry[] {
   const row = siteRow(site.id)
   const post = shownPost(json)
   const zone = zoneOf(row, post)
   const whereabouts = [whereParts(row, post).join(', '), ...linksOf(row, post)].filter(Boolean)
   const changedAt = utc(Date.parse(post.updated_at ?? post.published_at))
-  return tracedOccurrences(row, post, event).flatMap(time => {
+  const whole = folded(`DESCRIPTION:${text(`${bodyOf(row, post)}\n\n${post.attribution}`)}`)
+  // The whole text stands once; in every further date of a series it would only make the calendar long.
+  const short = folded(
+    `DESCRIPTION:${text(`${excerpt(bodyOf(row, post), excerptLength)}\n\n${post.url}\n\n${post.attribution}`)}`,
+  )
+  return tracedOccurrences(row, post, event).map((time, i) => {
     const status = time.cancelled ? 'Cancelled: ' : time.previousStart ? 'Rescheduled: ' : ''
-    return [
+    const zones: ZoneBlock[] = []
+    const lines = [
       'BEGIN:VEVENT',
       `UID:${uid(site, post.id, time.number)}`,
       // Grows with every change, even within one second: of two versions a calendar keeps the one with the higher number.
@@ -59,7 +111,8 @@ function shownEntries(
       `DTEND${moment(zones, zone, time.end)}`,
       `SUMMARY:${text(status + headline(row, post))}`,
       ...(whereabouts.length > 0 ? [`LOCATION:${text(whereabouts.join(' · '))}`] : []),
-      `DESCRIPTION:${text(`${bodyOf(row, post)}\n\n${post.attribution}`)}`,
+    ]
+    const after = [
       `URL:${post.url}`,
       `CATEGORIES:${post.topics.map(text).join(',')}`,
       `STATUS:${time.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -67,25 +120,34 @@ function shownEntries(
       `LAST-MODIFIED:${changedAt}`,
       'END:VEVENT',
     ]
+    return {
+      start: Date.parse(time.start),
+      lines: `${joined(lines)}${i === 0 ? whole : short}\r\n${joined(after)}`,
+      zones,
+    }
   })
 }
 
 /** Entries that cancel a withdrawn event in a subscriber's calendar. They hold none of its text. */
-function cancelledEntries(site: SiteContext, zones: Map<string, ZoneBlock>, event: WithdrawnEvent): string[] {
+function cancelledEntries(site: SiteContext, event: WithdrawnEvent): Entry[] {
   const { id, version, hiddenAt, url, zone, times } = event
-  return times.flatMap(time => [
-    'BEGIN:VEVENT',
-    `UID:${uid(site, id, time.number)}`,
-    `SEQUENCE:${version - 1}`,
-    `DTSTAMP:${utc(hiddenAt)}`,
-    `DTSTART${moment(zones, zone, time.start)}`,
-    `DTEND${moment(zones, zone, time.end)}`,
-    'SUMMARY:No longer public',
-    `URL:${url}`,
-    'STATUS:CANCELLED',
-    `LAST-MODIFIED:${utc(hiddenAt)}`,
-    'END:VEVENT',
-  ])
+  return times.map(time => {
+    const zones: ZoneBlock[] = []
+    const lines = joined([
+      'BEGIN:VEVENT',
+      `UID:${uid(site, id, time.number)}`,
+      `SEQUENCE:${version - 1}`,
+      `DTSTAMP:${utc(hiddenAt)}`,
+      `DTSTART${moment(zones, zone, time.start)}`,
+      `DTEND${moment(zones, zone, time.end)}`,
+      'SUMMARY:No longer public',
+      `URL:${url}`,
+      'STATUS:CANCELLED',
+      `LAST-MODIFIED:${utc(hiddenAt)}`,
+      'END:VEVENT',
+    ])
+    return { start: Date.parse(time.start), lines, zones }
+  })
 }
 
 /** The UID of an occurrence. It stays when the occurrence moves, so a calendar moves the entry. */
@@ -94,11 +156,11 @@ function uid({ baseUrl }: SiteContext, id: string, number: number): string {
 }
 
 /** A time as parameter and value; in UTC when the yearly rules of the zone do not give the offset of that time. */
-function moment(zones: Map<string, ZoneBlock>, zone: string, time: string): string {
+function moment(zones: ZoneBlock[], zone: string, time: string): string {
   const instant = Date.parse(time)
   const block = zoneBlock(zone)
   if (!block || block.offsetAt(instant) !== offsetAt(zone, instant)) return `:${utc(instant)}`
-  zones.set(block.id, block)
+  zones.push(block)
   return `;TZID=${block.id}:${time.slice(0, 19).replace(/[-:]/g, '')}`
 }
 
@@ -124,17 +186,17 @@ const lineOctets = 75
 function folded(line: string): string {
   if (line.length * 3 <= lineOctets) return line
   const pieces: string[] = []
-  let piece = ''
-  let octets = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (octets + size > lineOctets) {
-      pieces.push(piece)
-      piece = ' '
-      octets = 1
-    }
-    piece += character
-    octets += size
+  const bytes = Buffer.from(line)
+  let start = 0
+  while (bytes.length - start > room(start)) {
+    let end = start + room(start)
+    // A byte of the form 10xxxxxx continues a character.
+    while ((bytes[end]! & 0xc0) === 0x80) end--
+    pieces.push(bytes.toString('utf8', start, end))
+    start = end
   }
-  return [...pieces, piece].join('\r\n')
+  return [...pieces, bytes.toString('utf8', start)].join('\r\n ')
 }
+
+/** The octets of a line; those after the first begin with a space. */
+const room = (start: number) => (start === 0 ? lineOctets : lineOctets - 1)

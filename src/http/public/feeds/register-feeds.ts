@@ -14,7 +14,7 @@ import { type AskedList, type Latest, latestPosts, queryOf, readListQuery } from
 import { listsWithFeeds, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
-import { calendar } from './calendar.ts'
+import { listCalendar, postCalendar } from './calendar.ts'
 import { dataDraft } from './data-draft.ts'
 import { type FeedContext, jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
@@ -82,7 +82,7 @@ async function calendarDraft(platform: Platform, site: SiteContext, list: SiteLi
     withdrawnEvents(platform, site.id, asked.filters),
   ])
   const name = listTitle(siteRow(site.id), list)
-  return dataDraft(calendarType, calendar(site, { name, posts: shown, withdrawn }))
+  return dataDraft(calendarType, await listCalendar(site, { name, posts: shown, withdrawn }))
 }
 
 /** The calendar and the JSON of one post. */
@@ -90,7 +90,7 @@ function mountPosts(app: FastifyInstance, platform: Platform): void {
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request
     requireTimes(site)
-    const written = async () => dataDraft(calendarType, await postCalendar(platform, site, params.id))
+    const written = async () => dataDraft(calendarType, await calendarOf(platform, site, params.id))
     const document = await platform.documents.get(`${site.id} ics ${params.id}`, written, ofPost(params.id))
     return sendDocument(request, reply, document)
   })
@@ -109,9 +109,9 @@ function mountPosts(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-async function postCalendar(platform: Platform, site: SiteContext, id: string): Promise<string> {
+async function calendarOf(platform: Platform, site: SiteContext, id: string): Promise<string> {
   const post = await publicPost(platform, site.id, id)
-  return calendar(site, { name: headline(siteRow(site.id), shownPost(post.json)), posts: [post] })
+  return postCalendar(site, headline(siteRow(site.id), shownPost(post.json)), post)
 }
 
 function requireTimes(site: SiteContext): void {

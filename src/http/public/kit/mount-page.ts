@@ -80,8 +80,13 @@ export function mountPage<Request extends FastifyRequest>(
   if (json) app.get(`${path}.json`, (request, reply) => sendDocument(request, reply, json(request as Request)))
   app.get(twinOf(path), (request, reply) => send(request, reply, 'markdown'))
   if (path !== '/' && path.endsWith('/'))
-    app.get(path.slice(0, -1), async (request, reply) => reply.redirect(`${request.path}/${queryOf(request)}`, 308))
+    app.get(path.slice(0, -1), async (request, reply) =>
+      reply.redirect(`${encodedPath(request)}/${queryOf(request)}`, 308),
+    )
 }
+
+/** The path of the request, encoded again: a header takes no letters of other scripts and no line breaks. */
+const encodedPath = ({ path }: FastifyRequest) => path.split('/').map(encodeURIComponent).join('/')
 
 /** The query of the request, with its question mark. */
 export function queryOf({ url }: FastifyRequest): string {
