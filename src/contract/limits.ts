@@ -83,6 +83,9 @@ export const limits = {
   paymentEventsKeptMs: 90 * 24 * 3_600_000,
   /** Attempts to charge a card that declines, and the time between two attempts. */
   rechargeTries: 3,
+  /** The most recharges that an owner may allow in a UTC day and month. */
+  rechargesPerDayMax: 10,
+  rechargesPerMonthMax: 100,
   rechargeRetryMs: 24 * 3_600_000,
   keysPerAccount: 20,
   keyNameCodePoints: 100,

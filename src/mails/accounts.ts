@@ -2,7 +2,7 @@
 import { limits } from '../contract/limits.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
-import { span, usd } from '../contract/words.ts'
+import { counted, span, usd } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
 import { type Mail, mail, quoted, toAccount } from './mail.ts'
 
@@ -68,6 +68,8 @@ export function keyMail(change: KeyChange, key: { id: string; name: string }, ha
 export type AccountChange =
   | { change: 'recharge-on'; threshold: number; amount: number }
   | { change: 'recharge-off' }
+  | { change: 'recharge-ceiling'; of: 'day' | 'month'; most: number }
+  | { change: 'ceiling-acknowledged' }
   | { change: 'penalty-acknowledged'; recharge: boolean }
   | { change: 'warning'; threshold: number }
   | { change: 'signed-out'; sessions: number }
@@ -98,6 +100,16 @@ function changeWords(change: AccountChange, handle: string): [subject: string, s
       return [
         `Auto-recharge of @${handle} is off`,
         `Auto-recharge ${of} was turned off. The saved card is not charged any more.`,
+      ]
+    case 'recharge-ceiling':
+      return [
+        `Auto-recharge of @${handle} is paused`,
+        `Auto-recharge ${of} has reached its ceiling of ${counted(change.most, 'recharge')} a ${change.of}. The saved card is not charged again until you have looked at it on your account page.`,
+      ]
+    case 'ceiling-acknowledged':
+      return [
+        `Auto-recharge of @${handle} goes on`,
+        `The ceiling of auto-recharge ${of} was acknowledged on the account page, and its recharges count from now on.`,
       ]
     case 'penalty-acknowledged':
       return [

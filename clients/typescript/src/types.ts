@@ -69,7 +69,13 @@ export type Account = {
     threshold: number
     /** What is topped up. In micro-dollars. */
     amount: number
+    /** The most recharges of a UTC day; past it auto-recharge pauses. */
+    per_day: number
+    /** The most recharges of a UTC month. */
+    per_month: number
     paused: boolean
+    /** Why it is paused, until the owner has seen it. */
+    paused_by?: 'penalty' | 'ceiling'
   }
   key: KeyLimits
   /** A link for the owner; it ends 1 hour after it was made. */

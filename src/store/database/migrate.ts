@@ -5,6 +5,7 @@ import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
 import { up as keyOfMessages } from './migrations/key-of-messages.ts'
+import { up as rechargeCeilings } from './migrations/recharge-ceilings.ts'
 import { up as relayMessages } from './migrations/relay-messages.ts'
 import { up as testKeys } from './migrations/test-keys.ts'
 import { up as urgency } from './migrations/urgency.ts'
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   { name: '0003-relay-messages', up: relayMessages },
   { name: '0004-key-of-messages', up: keyOfMessages },
   { name: '0005-urgency', up: urgency },
+  { name: '0006-recharge-ceilings', up: rechargeCeilings },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */

@@ -36,6 +36,13 @@ export type AccountsTable = {
   auto_recharge_threshold: number
   auto_recharge_amount: number
   auto_recharge_paused: 0 | 1
+  /** The most recharges of a UTC day and of a UTC month. */
+  recharges_per_day: Generated<number>
+  recharges_per_month: Generated<number>
+  /** Why auto-recharge is paused: its ceiling; null for a penalty. */
+  recharge_paused_by: Generated<'ceiling' | null>
+  /** Since when recharges count: the owner's last acknowledgement of the ceiling. */
+  recharges_counted_from: Generated<number>
   /** The owner is warned when a charge leaves less than this amount; 0 for never. */
   low_balance_threshold: number
   /** When the last mail that asks for approval is due: at most one an hour. */

@@ -17,6 +17,7 @@ import { cardOf } from '../../store/money/cards.ts'
 import { disputesOf, paymentsOf } from '../../store/money/payments.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
+import { rechargeView } from './account-view.ts'
 
 const batch = 200
 /** More rows than an account can have in a table with a daily limit. */
@@ -175,12 +176,7 @@ function accountRecord(account: Account): object {
     status: standingOf(account),
     email_verified: account.email_verified === 1,
     card_on_file: account.card_on_file === 1,
-    auto_recharge: {
-      enabled: account.auto_recharge_enabled === 1,
-      threshold: account.auto_recharge_threshold,
-      amount: account.auto_recharge_amount,
-      paused: account.auto_recharge_paused === 1,
-    },
+    auto_recharge: rechargeView(account),
   }
 }
 

@@ -58,7 +58,13 @@ class AccountAutoRecharge(TypedDict):
     """A charge that leaves less than this starts a top-up. In micro-dollars."""
     amount: int
     """What is topped up. In micro-dollars."""
+    per_day: int
+    """The most recharges of a UTC day; past it auto-recharge pauses."""
+    per_month: int
+    """The most recharges of a UTC month."""
     paused: bool
+    paused_by: NotRequired[Literal["penalty", "ceiling"]]
+    """Why it is paused, until the owner has seen it."""
 
 
 
