@@ -46,6 +46,12 @@ export const limits = {
   storyCodePoints: 25_000,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
+  /** A report that repeats a dismissed one goes to a person again once this many readers have sent it. */
+  reportersToReadAgain: 3,
+  /** A report is new if its details are not among those of so many dismissed reports of the text, the latest. */
+  reportsCompared: 200,
+  /** The reports of a post that reviewers see at once, and decide on; the others come next. */
+  reportsShown: 100,
   /** Messages to authors: from an IP address, from an account, about one post from an account, and to one author. */
   relaysPerIpPerDay: 10,
   relaysPerAccountPerDay: 10,

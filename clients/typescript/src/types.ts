@@ -1015,6 +1015,8 @@ export type GetReportResponse = {
   decision?: 'no_action' | 'removed'
   /** The category of the policy that the post was removed under. */
   category?: string
+  /** Nobody read this report: a person had read the same about the same text, and left it public. */
+  counted?: true
   /** When it was decided. */
   decided_at?: string
 }
@@ -1616,6 +1618,8 @@ export type ReportPostResponse = {
   /** Begins with `rep_`. */
   report_id: string
   message: string
+  /** The report was only counted: a person has read the same about this text before, and it says nothing new. */
+  counted?: true
 }
 
 export type RetryDeliveryResponse = {

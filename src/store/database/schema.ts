@@ -694,7 +694,7 @@ export type ModelVersionsTable = {
 /** `withdrawn`: the key deleted the post before a person decided on the report. */
 export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
 
-/** Reports of posts; each reporter has at most one open report for a post and reason. */
+/** Reports of posts; a reporter has at most one open report for a post, a reason and what the report says. */
 export type ReportsTable = {
   id: string
   post_id: string
@@ -702,7 +702,7 @@ export type ReportsTable = {
   reason: ReportReason
   details: string | null
   email: string | null
-  /** Identifies the reporter: the account, or a keyed hash of the caller's address. */
+  /** Identifies the reporter: the account, or a keyed hash of the caller's address; with a hash of the details of an addition. */
   reporter: string
   account_id: string | null
   key_id: string | null
@@ -711,7 +711,7 @@ export type ReportsTable = {
   closed_at: number | null
   /** The text that a person saw when dismissing the report. */
   judged_revision: string | null
-  /** 1 for a report that repeats a dismissed one about the same text, and is dismissed with it. */
+  /** 1 for a report that says nothing new about a text after a person has dismissed the same; nobody reads it. */
   counted: 0 | 1
 }
 

@@ -1224,6 +1224,8 @@ class GetReportResponse(TypedDict):
     """The decision, once there is one."""
     category: NotRequired[str]
     """The category of the policy that the post was removed under."""
+    counted: NotRequired[Literal[True]]
+    """Nobody read this report: a person had read the same about the same text, and left it public."""
     decided_at: NotRequired[str]
     """When it was decided."""
 
@@ -1901,6 +1903,8 @@ class ReportPostResponse(TypedDict):
     report_id: str
     """Begins with `rep_`."""
     message: str
+    counted: NotRequired[Literal[True]]
+    """The report was only counted: a person has read the same about this text before, and it says nothing new."""
 
 
 
