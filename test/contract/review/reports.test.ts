@@ -93,7 +93,7 @@ withApp(
       const reader = await app().account()
       for (let i = 0; i < 3; i++) {
         assert.equal(
-          (await report({ post_id: id, reason: 'spam', details: ' '.repeat(i) + 'loud' }, { from })).status,
+          (await report({ post_id: id, reason: 'spam', details: i === 0 ? 'loud' : ' loud\n' }, { from })).status,
           202,
         )
         assert.equal((await report({ post_id: id, reason: 'spam' }, { key: reader.key })).status, 202)
@@ -103,7 +103,7 @@ withApp(
       await report({ post_id: id, reason: 'spam', email: 'neighbour@example.org' }, { from })
       const rows = await rowsOf(id)
       assert.deepEqual(rows.map(row => row.reason).sort(), ['scam', 'scam', 'spam', 'spam', 'spam'])
-      assert.equal(rows.find(row => row.details !== null)?.details, 'loud')
+      assert.equal(rows.find(row => row.reason === 'spam' && row.details !== null)?.details, 'loud')
     })
 
     test('a wrong report is told every fault at once, with the nearest reason and the list of reasons', async () => {
