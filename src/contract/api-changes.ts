@@ -7,6 +7,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-24',
     change:
+      'An edit of `online_url` alone takes effect at once only on the same scheme, host and port; on another host it is judged like a text (202), still free among the five corrections, and the old link stays public until then. `misleading_link` is a flag.',
+  },
+  {
+    date: '2026-11-24',
+    change:
       'A report that says nothing new about a text for which a person has dismissed the same reason is only counted: the answer and `GET /v1/reports/{id}` have `counted: true`. Every other report is read by a person.',
   },
   {

@@ -43,6 +43,11 @@ export const sentences = {
   dryRunOfStatus: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   dryRunOfCorrection: (price: number, made: number) =>
     `Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide. ${costOfCorrection(price, made)}`,
+  /** An edit that is judged for its links alone, as a dry run and for real. */
+  dryRunOfLink: (price: number, made: number) =>
+    `Nothing was changed. The real edit is judged like a text, because readers would be led elsewhere; until then the old link stays public. ${costOfCorrection(price, made)}`,
+  linkJudged: (price: number, made: number) =>
+    `The new link is judged like a text; until then the old one stays public. ${costOfCorrection(price, made)}`,
   /** An edit after which the post is as before. */
   nothingChanged: 'Nothing was changed or charged: the post is as this edit wants it already.',
   /** An edit that was applied at once. */
