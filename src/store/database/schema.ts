@@ -394,6 +394,7 @@ export type WebhooksTable = {
   events: string
   /** Encrypted; integrations/webhooks/secrets.ts reads it. */
   secret: string
+  /** One or two, as domain/delivery/previous-secrets.ts joins them. */
   previous_secret: string | null
   previous_until: number | null
   active: 0 | 1
