@@ -5,6 +5,7 @@ import { testMode } from '../contract/test-mode.ts'
 import { judgedAs } from '../domain/lifecycle.ts'
 import { utcDay } from '../domain/times/time.ts'
 import { forgetCounts } from '../store/accounts/counters.ts'
+import { forgetHashes } from '../store/accounts/erased-hashes.ts'
 import { forgetSessions } from '../store/accounts/sessions.ts'
 import { forgetWorlds } from '../store/accounts/test-worlds.ts'
 import { takeTime } from '../store/database/patience.ts'
@@ -55,6 +56,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   await eraseDue(scope, limit)
   await settleReplaced(scope)
   await forgetWorlds(db, now - testMode.keptMs, limit)
+  await forgetHashes(db, { now, bannedBefore: now - limits.bannedHashesKeptMs })
   await forgetClaims(db, now)
   await forgetReturned(db, now - limits.reviewReturnedMs)
   await forgetSamples(db, now - limits.reviewSampleMs)

@@ -46,6 +46,8 @@ export const limits = {
   storyCodePoints: 25_000,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
+  /** The hashes of the address and card of a banned person are kept after the erasure of the account (contract.md §11). */
+  bannedHashesKeptMs: 180 * 24 * 3_600_000,
   /** A report that repeats a dismissed one goes to a person again once this many readers have sent it. */
   reportersToReadAgain: 3,
   /** A report is new if its details are not among those of so many dismissed reports of the text, the latest. */

@@ -7,6 +7,7 @@ import { allSites, bodyFor, eventBody, hostOf, onEveryDatabase, startApp } from 
 
 /** What the migrations after the first have added: taken away, the database is as the first program left it. */
 const added = [
+  'drop table erased_hashes',
   'drop index relay_messages_key',
   'drop index relay_messages_post',
   'drop index relay_messages_author',
@@ -47,7 +48,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(app.platform.db)
     assert.deepEqual(
       rows.map(({ name }) => name),
-      ['0001-first-schema', '0002-test-keys', '0003-relay-messages', '0004-key-of-messages'],
+      ['0001-first-schema', '0002-test-keys', '0003-relay-messages', '0004-key-of-messages', '0005-hashes-of-erased'],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
     const { account_url: __, ...expected } = before

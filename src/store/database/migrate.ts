@@ -4,6 +4,7 @@ import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
+import { up as hashesOfErased } from './migrations/hashes-of-erased.ts'
 import { up as keyOfMessages } from './migrations/key-of-messages.ts'
 import { up as relayMessages } from './migrations/relay-messages.ts'
 import { up as testKeys } from './migrations/test-keys.ts'
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   { name: '0002-test-keys', up: testKeys },
   { name: '0003-relay-messages', up: relayMessages },
   { name: '0004-key-of-messages', up: keyOfMessages },
+  { name: '0005-hashes-of-erased', up: hashesOfErased },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */

@@ -529,6 +529,9 @@ export type RefusedSendersTable = { author_id: string; sender_id: string; create
 /** Hashes of addresses that cannot sign up and cards that cannot pay, with the banned account of each. */
 export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
 
+/** Hashes of the address and the card of erased accounts that can still be banned, until `kept_until`. */
+export type ErasedHashesTable = { account_id: string; kind: 'email' | 'card'; hash: string; kept_until: number }
+
 /** The decider: a fixed rule or a deadline, a model, a person of the platform, the key that posts, or the owner of the key. */
 export type Decider = 'rule' | 'model' | 'person' | 'author' | 'owner'
 
@@ -779,6 +782,7 @@ export type Database = {
   relay_messages: RelayMessagesTable
   refused_senders: RefusedSendersTable
   bans: BansTable
+  erased_hashes: ErasedHashesTable
   decision_log: DecisionLogTable
   decision_log_head: DecisionLogHeadTable
   decision_counts: DecisionCountsTable
