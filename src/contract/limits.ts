@@ -232,6 +232,9 @@ export const limits = {
   /** How often the time of claims is stored, and how far the clock may be behind the stored time before it counts as moved back. */
   clockSeenEveryMs: 10_000,
   clockToleranceMs: 30_000,
+  /** A clock that has moved on by itself for `clockSteadyMs`, without a step of `clockStepMs`, may erase accounts. */
+  clockSteadyMs: 3_600_000,
+  clockStepMs: 600_000,
   eventsKeptMs: 30 * 24 * 3_600_000,
   /** How long a daily count is kept after its day. */
   countersKeptMs: 2 * 24 * 3_600_000,

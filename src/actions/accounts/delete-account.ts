@@ -102,9 +102,11 @@ async function withdrawTexts(scope: Scope, accountId: string): Promise<void> {
   }
 }
 
-function payOut({ db, ids, now }: Scope, accountId: string): Promise<number> {
+/** Lists what was paid in for payout, and ends the credits of the operator. Returns the payout in micros. */
+async function payOut({ db, ids, now }: Scope, accountId: string): Promise<number> {
   const reason = 'the account was deleted'
-  return owePayout(db, { id: ids.id('payout'), ledgerId: ids.id('ledger'), accountId, reason, now })
+  const rows = { id: ids.id('payout'), ledgerId: ids.id('ledger'), endId: ids.id('ledger') }
+  return (await owePayout(db, { ...rows, accountId, reason, now })).paid
 }
 
 async function existing({ db }: Scope, accountId: string): Promise<Account> {
