@@ -70,6 +70,7 @@ import * as modelLife from './workers/model-life.ts'
 import * as moderationWorker from './workers/moderation.ts'
 import * as paymentsWorker from './workers/payments.ts'
 import * as reviewWorker from './workers/review.ts'
+import * as sweepWorker from './workers/sweep.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import { createTestWorlds } from './worlds/worlds.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
@@ -103,7 +104,6 @@ export type App = OpenPlatform & {
 }
 
 const sweepEveryMs = 5_000
-const sweepBatch = 500
 const announceEveryMs = 5_000
 const beatEveryMs = 10_000
 const mailGraceMs = 5_000
@@ -405,10 +405,6 @@ function startWorkers(platform: Platform): Loop[] {
     await modelLife.beat(platform)
     return 0
   }
-  const sweep = async () => {
-    const { more } = await platform.act('sweep', { limit: sweepBatch })
-    return more ? 1 : 0
-  }
   const moderation = { name: 'moderation', everyMs: 1_000, wakeOn: on('queue') }
   return [
     startLoop(platform, beat, { name: 'heartbeat', everyMs: beatEveryMs }),
@@ -424,7 +420,7 @@ function startWorkers(platform: Platform): Loop[] {
     }),
     startLoop(platform, () => decisionLogWorker.runOnce(platform), { name: 'decision-log', everyMs: 1_000 }),
     startLoop(platform, () => reviewWorker.runOnce(platform), { name: 'review', everyMs: 1_000 }),
-    startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
+    startLoop(platform, () => sweepWorker.runOnce(platform), { name: 'sweep', everyMs: sweepEveryMs }),
     startWebhooks(platform, on('webhooks')),
   ]
 }

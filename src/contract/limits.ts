@@ -46,6 +46,14 @@ export const limits = {
   storyCodePoints: 25_000,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
+  /** The hashes of the address and card of a banned person are kept after the erasure of the account (contract.md §11). */
+  bannedHashesKeptMs: 180 * 24 * 3_600_000,
+  /** A report that repeats a dismissed one goes to a person again once this many readers have sent it. */
+  reportersToReadAgain: 3,
+  /** A report is new if its details are not among those of so many dismissed reports of the text, the latest. */
+  reportsCompared: 200,
+  /** The reports of a post that reviewers see at once, and decide on; the others come next. */
+  reportsShown: 100,
   /** Messages to authors: from an IP address, from an account, about one post from an account, and to one author. */
   relaysPerIpPerDay: 10,
   relaysPerAccountPerDay: 10,
@@ -235,6 +243,9 @@ export const limits = {
   /** How often the time of claims is stored, and how far the clock may be behind the stored time before it counts as moved back. */
   clockSeenEveryMs: 10_000,
   clockToleranceMs: 30_000,
+  /** A clock that has moved on by itself for `clockSteadyMs`, without a step of `clockStepMs`, may erase accounts. */
+  clockSteadyMs: 3_600_000,
+  clockStepMs: 600_000,
   eventsKeptMs: 30 * 24 * 3_600_000,
   /** How long a daily count is kept after its day. */
   countersKeptMs: 2 * 24 * 3_600_000,

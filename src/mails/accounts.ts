@@ -158,7 +158,7 @@ export function cardBanMail(handle: string, baseUrl: string): Mail {
 export function deletionAskedMail(handle: string, baseUrl: string, eraseAt: number, link: string): Mail {
   return mail(`The account @${handle} will be deleted`, [
     `You have asked for the account @${handle} on ${baseUrl} to be deleted. Its keys and webhooks have ended, and posts that waited for a decision were withdrawn.`,
-    `On ${moment(eraseAt)}, in ${span(limits.deletionMs)}, its name, its e-mail address, its handle and everything that was never published are erased. Published posts stay up under CC BY 4.0, without the account. What is left of the balance is paid out.`,
+    `On ${moment(eraseAt)}, in ${span(limits.deletionMs)}, its name, its e-mail address, its handle and everything that was never published are erased. Published posts stay up under CC BY 4.0, without the account. What is left of the balance is paid out, without credits of the operator.`,
     'Until then you can cancel the deletion:',
     { link, label: 'Keep the account' },
     'Did you not ask for this? Keep the account, and write to the operator.',

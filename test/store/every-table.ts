@@ -135,6 +135,8 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   const came = { id: `edit_0${mark}`, decision: '{"action":"refuse"}', why: 'It has "changed" 🥣' }
   await insertReturned(writing.db, { ...item, ...came, created_at: now })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
+  const left = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
+  await writing.db.insertInto('erased_hashes').values(left).execute()
   await writing.close()
   await platform.act('sealDecisions', { limit: 3 })
   return world

@@ -15,6 +15,7 @@ const added = [
   'alter table revisions drop column urgency',
   'drop index reports_urgent',
   'alter table reports drop column urgency',
+  'drop table erased_hashes',
   'drop index relay_messages_key',
   'drop index relay_messages_post',
   'drop index relay_messages_author',
@@ -62,6 +63,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0004-key-of-messages',
         '0005-urgency',
         '0006-recharge-ceilings',
+        '0007-hashes-of-erased',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

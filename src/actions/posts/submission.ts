@@ -24,6 +24,8 @@ export type Submission = Idempotent & {
   edits: { postId: string; version: number; patch: object; event: EventChange | null } | null
   /** The change that is shown at once, since no word changes; null for a text that is judged. */
   atOnce: AtOnce | null
+  /** For an edit that is judged for its links alone: the number of earlier corrections. */
+  made?: number
   fields: PostFields
   facts: PostFacts
   price: number

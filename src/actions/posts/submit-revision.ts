@@ -70,7 +70,10 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
   const { post, revision } = bought
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
   const waiting = own.edit
-    ? { ...own, edit: { ...own.edit, ...outlook }, changes: submission.changes }
+    ? {
+        ...{ ...own, edit: { ...own.edit, ...outlook }, changes: submission.changes },
+        ...(submission.made !== undefined && { note: sentences.linkJudged(revision.price, submission.made) }),
+      }
     : { ...own, ...outlook }
   const [, answer] = await together(
     pay(scope, revision, spender),

@@ -152,7 +152,7 @@ function search(site: PricedSite): Skill {
                 `To answer the ${site.relayed.recipient}: ${call(site, 'contactSeller')} with a key. The ${site.relayed.recipient} then sees the reply address of the person: ask first.`,
               ]
             : []),
-          `Something that breaks the policy: ${call(site, 'reportPost')}; a person looks at every report.`,
+          `Something that breaks the policy: ${call(site, 'reportPost')}; a person reads what is new in it.`,
         ])}`,
         handingOver(site),
       ].join('\n\n'),

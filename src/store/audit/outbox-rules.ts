@@ -46,7 +46,7 @@ export const workerRules: readonly Rule[] = [
     rule: 'deleted-account-is-erased-in-time',
     query: ({ now }) => sql`
       select id as subject, 'was to be erased at ' || erase_at as detail from accounts
-      where erased_at is null and erase_at < ${sql.lit(now - stuckMs)}`,
+      where erased_at is null and erase_at < ${sql.lit(now - stuckMs - limits.clockSteadyMs)}`,
   },
   {
     rule: 'money-of-an-erased-account-is-paid-out',

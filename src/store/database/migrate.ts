@@ -4,6 +4,7 @@ import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
+import { up as hashesOfErased } from './migrations/hashes-of-erased.ts'
 import { up as keyOfMessages } from './migrations/key-of-messages.ts'
 import { up as rechargeCeilings } from './migrations/recharge-ceilings.ts'
 import { up as relayMessages } from './migrations/relay-messages.ts'
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   { name: '0004-key-of-messages', up: keyOfMessages },
   { name: '0005-urgency', up: urgency },
   { name: '0006-recharge-ceilings', up: rechargeCeilings },
+  { name: '0007-hashes-of-erased', up: hashesOfErased },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */

@@ -405,6 +405,7 @@ export type WebhooksTable = {
   events: string
   /** Encrypted; integrations/webhooks/secrets.ts reads it. */
   secret: string
+  /** One or two, as domain/delivery/previous-secrets.ts joins them. */
   previous_secret: string | null
   previous_until: number | null
   active: 0 | 1
@@ -538,6 +539,9 @@ export type RefusedSendersTable = { author_id: string; sender_id: string; create
 
 /** Hashes of addresses that cannot sign up and cards that cannot pay, with the banned account of each. */
 export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
+
+/** Hashes of the address and the card of erased accounts that can still be banned, until `kept_until`. */
+export type ErasedHashesTable = { account_id: string; kind: 'email' | 'card'; hash: string; kept_until: number }
 
 /** The decider: a fixed rule or a deadline, a model, a person of the platform, the key that posts, or the owner of the key. */
 export type Decider = 'rule' | 'model' | 'person' | 'author' | 'owner'
@@ -705,7 +709,7 @@ export type ModelVersionsTable = {
 /** `withdrawn`: the key deleted the post before a person decided on the report. */
 export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
 
-/** Reports of posts; each reporter has at most one open report for a post and reason. */
+/** Reports of posts; a reporter has at most one open report for a post, a reason and what the report says. */
 export type ReportsTable = {
   id: string
   post_id: string
@@ -713,7 +717,7 @@ export type ReportsTable = {
   reason: ReportReason
   details: string | null
   email: string | null
-  /** Identifies the reporter: the account, or a keyed hash of the caller's address. */
+  /** Identifies the reporter: the account, or a keyed hash of the caller's address; with a hash of the details of an addition. */
   reporter: string
   account_id: string | null
   key_id: string | null
@@ -722,7 +726,7 @@ export type ReportsTable = {
   closed_at: number | null
   /** The text that a person saw when dismissing the report. */
   judged_revision: string | null
-  /** 1 for a report that repeats a dismissed one about the same text, and is dismissed with it. */
+  /** 1 for a report that says nothing new about a text after a person has dismissed the same; nobody reads it. */
   counted: 0 | 1
   /** The place in the review queue (domain/review/urgency.ts). */
   urgency: Generated<number>
@@ -791,6 +795,7 @@ export type Database = {
   relay_messages: RelayMessagesTable
   refused_senders: RefusedSendersTable
   bans: BansTable
+  erased_hashes: ErasedHashesTable
   decision_log: DecisionLogTable
   decision_log_head: DecisionLogHeadTable
   decision_counts: DecisionCountsTable
