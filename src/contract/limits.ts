@@ -125,8 +125,12 @@ export const limits = {
   /** A link to sign in by mail: its lifetime, how often it can be requested, and attempts to type its code. */
   signInLinkMs: 30 * 60_000,
   signInsPerAddressPerDay: 20,
-  signInsPerAccountPerDay: 20,
+  /** The mails with links to sign in that an address gets a day from networks and browsers that never signed in with it. */
+  signInMailsPerAddressPerDay: 60,
   signInsPerIpPerDay: 40,
+  /** How long a browser is known by its sign-in, and how long a mail can end all keys. */
+  knownBrowserMs: 180 * 86_400_000,
+  notMeLinkMs: 7 * 86_400_000,
   signInCodeLength: 8,
   signInCodeTries: 5,
   /** Downloads of all data of an account. */

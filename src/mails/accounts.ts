@@ -4,7 +4,7 @@ import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
 import { counted, span, usd } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
-import { type Mail, mail, quoted, toAccount } from './mail.ts'
+import { type Block, type Mail, mail, notMe, quoted, toAccount } from './mail.ts'
 
 /**
  * The mail that asks the owner to verify the address. The handle is its only text of a stranger: a name could hold a link or a
@@ -23,24 +23,26 @@ export function verificationMail(site: SiteContext, handle: string, link: string
 
 /** The mail with the link that opens the account page. It names no account: one may not exist. */
 export function signInMail(baseUrl: string, link: string): Mail {
-  return withLink(
-    'Your link to sign in',
-    `a link to the account page of ${baseUrl}, for the account with this e-mail address`,
-    link,
-  )
+  const target = `a link to the account page of ${baseUrl}, for the account with this e-mail address`
+  return withLink('Your link to sign in', target, link, [
+    'Was it not you? Then ignore this mail: nothing happens. If somebody else may have a key of your agents, end all of them:',
+    notMe(baseUrl),
+  ])
 }
 
 /** The mail with the link that opens the console, for a reviewer. */
 export function reviewersSignInMail(baseUrl: string, link: string): Mail {
-  return withLink('Your link to the review console', `a link to the review console of ${baseUrl}`, link)
+  return withLink('Your link to the review console', `a link to the review console of ${baseUrl}`, link, [
+    'Was it not you? Ignore this mail: nothing happens then.',
+  ])
 }
 
-function withLink(subject: string, linkTarget: string, link: string): Mail {
+function withLink(subject: string, linkTarget: string, link: string, otherwise: readonly Block[]): Mail {
   return mail(subject, [
     `Somebody has asked for ${linkTarget}. Was it you? Then open this link:`,
     { link, label: 'Sign in' },
     `The link works once, within ${span(limits.signInLinkMs)}, in the browser that asked for it. Any other browser shows a code to type into that first browser. Type the code nowhere else, and tell it to nobody.`,
-    'Was it not you? Ignore this mail: nothing happens then.',
+    ...otherwise,
   ])
 }
 
@@ -60,7 +62,8 @@ const sentenceEnds: Record<KeyChange, string> = {
 export function keyMail(change: KeyChange, key: { id: string; name: string }, handle: string, baseUrl: string): Mail {
   return mail(`A key of @${handle} was ${change}`, [
     `The key ${quoted(key.name)} (${key.id}) of the account @${handle} ${sentenceEnds[change]}.`,
-    'Was it neither you nor the operator? Look at the keys on your account page, end those that you do not know, and write to the operator.',
+    'Was it neither you nor the operator? Look at the keys on your account page, end those that you do not know, and write to the operator. Or end all keys at once:',
+    notMe(baseUrl),
     toAccount(baseUrl),
   ])
 }
@@ -68,6 +71,7 @@ export function keyMail(change: KeyChange, key: { id: string; name: string }, ha
 export type AccountChange =
   | { change: 'recharge-on'; threshold: number; amount: number }
   | { change: 'recharge-off' }
+  | { change: 'disowned' }
   | { change: 'recharge-ceiling'; of: 'day' | 'month'; most: number }
   | { change: 'ceiling-acknowledged' }
   | { change: 'penalty-acknowledged'; recharge: boolean }
@@ -100,6 +104,11 @@ function changeWords(change: AccountChange, handle: string): [subject: string, s
       return [
         `Auto-recharge of @${handle} is off`,
         `Auto-recharge ${of} was turned off. The saved card is not charged any more.`,
+      ]
+    case 'disowned':
+      return [
+        `All keys of @${handle} were ended`,
+        `All keys and sessions ${of} were ended by a link in a mail of ours, and auto-recharge is off. Sign in on your account page and make new keys.`,
       ]
     case 'recharge-ceiling':
       return [

@@ -17,6 +17,7 @@ export {
   askReviewersSignIn,
   askSignIn,
   countExport,
+  endEverything,
   endSessions,
   makeReviewersLink,
   signInByCode,

@@ -77,7 +77,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await openedSession(app, { accountId: author })
   const { id: worldId } = await platform.act('openTestWorld', { accountId: author, state: 'c3RhdGU=' })
   await platform.act('addTestKey', { hash: `hash of ${author}`, worldId })
-  await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', accountId: null })
+  await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', known: false })
   await platform.act('refuseSender', { authorId: author, senderId: accountId })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   for (const state of ['starting', 'running']) await platform.act('heartbeatOf', { name: 'moderation', state })

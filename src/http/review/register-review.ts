@@ -51,7 +51,7 @@ const reviewers: Realm<ReviewerSession, ReviewRoute> = {
     opens: 'You can then decide items of the queue.',
     opened: 'the console',
   },
-  cookies: { session: 'review', browser: 'review-browser' },
+  cookies: { session: 'review', browser: 'review-browser', known: 'review-known' },
   routes: reviewRoutes,
   headers: privateScriptedHtmlHeaders,
   problemWords: {
