@@ -1,4 +1,6 @@
 // Migrates a database to the newest version: one list of migrations, each atomic on both databases.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
@@ -66,6 +68,20 @@ export async function openMigrated(
       dialect.singleWriter && error instanceof StoreUnavailable ? 'DATA_DIR or DATABASE_URL' : 'DATABASE_URL'
     const reason = error instanceof StoreUnavailable ? error.reason : reasonOf(error)
     throw new ConfigError(`${names}: the database cannot be opened (${reason})`)
+  }
+}
+
+/** Whether a database is there with tables of this program. Makes none. */
+export async function isThere(url: string, dialect: Dialect): Promise<boolean> {
+  if (dialect.singleWriter && !existsSync(resolve(url.slice(url.indexOf(':') + 1)))) return false
+  const { db, close } = dialect.open(url, 'read')
+  try {
+    return await dialect.tableExists(db, 'migrations')
+  } catch {
+    // What is wrong is told by whoever opens it for writing.
+    return true
+  } finally {
+    await close()
   }
 }
 
