@@ -83,7 +83,7 @@ function keepCompiled({ dataDir }: Config): void {
 
 /** The database of a command: the one of the service or, where there is none and the command needs none, an empty one. */
 async function databaseFor({ databaseUrl: url }: Config, missing: 'refuse' | 'scratch') {
-  const { dialectOf } = await import('./store/database/dialect.ts')
+  const { dialectOf, fileDatabaseUrl } = await import('./store/database/dialect.ts')
   const { isThere } = await import('./store/database/migrate.ts')
   if (await isThere(url, dialectOf(url))) return { url, remove() {} }
   if (missing === 'refuse')
@@ -91,7 +91,10 @@ async function databaseFor({ databaseUrl: url }: Config, missing: 'refuse' | 'sc
       `DATABASE_URL: there is no database at ${shownUrl(url)}; set DATA_DIR or DATABASE_URL as the service has them (serve, seed and migrate make a new one)`,
     )
   const folder = mkdtempSync(join(tmpdir(), 'handbill-'))
-  return { url: `sqlite:${join(folder, 'empty.db')}`, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    url: fileDatabaseUrl(join(folder, 'empty.db')),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 /** The address of a database without its password. */

@@ -157,8 +157,8 @@ export const limits = {
   searchCandidates: 1_000,
   /** The words and phrases of a query, the words in all (characters where a script has no spaces), and the times of one word. */
   searchTerms: 16,
-  searchWords: 40,
-  searchSameWord: 4,
+  searchWords: 64,
+  searchSameWord: 8,
   /** The entries and bytes of the calendar of a list, soonest first, and the memory for entries that are kept for the next one. */
   calendarEntries: 500,
   calendarBytes: 1_000_000,

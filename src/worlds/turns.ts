@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../contract/problems/problem.ts'
 
+const longestRestMs = 1_000
+
 /** Runs work when its turn comes. Throws `overloaded` when too many wait. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
@@ -24,7 +26,7 @@ export function createTurns(most: number): Turns {
     try {
       return await work()
     } finally {
-      void sleep(performance.now() - began, undefined, { ref: false }).then(turn.resolve)
+      void sleep(Math.min(longestRestMs, performance.now() - began)).then(turn.resolve)
     }
   }
 }

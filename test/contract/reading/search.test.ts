@@ -202,8 +202,8 @@ withApp('search', app => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz']
     for (const [q, why] of [
       [letters.slice(0, 17).join(' '), '/q: has 17 words and phrases and takes at most 16'],
-      [`"${'a '.repeat(5)}"`, '/q: has "a" more than 4 times, which finds nothing more'],
-      ['図書館で日本語の本を'.repeat(5), '/q: has 50 words and takes at most 40'],
+      [`"${'a '.repeat(9)}"`, '/q: has "a" more than 8 times, which finds nothing more'],
+      ['図書館で日本語の本を'.repeat(8), '/q: has 80 words and takes at most 64'],
     ] as const) {
       const { status, json } = await ask(q)
       assert.deepEqual([status, json.errors], [400, [why]], q)
