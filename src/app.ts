@@ -61,6 +61,7 @@ import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { createSignals } from './usecases/signals.ts'
+import { startWarnings } from './usecases/start-warnings.ts'
 import { createWaiters } from './usecases/waiters.ts'
 import * as announcementWorker from './workers/announcements.ts'
 import * as decisionLogWorker from './workers/decision-log.ts'
@@ -268,7 +269,8 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     trustProxy: config.trustProxy,
     sendNotFoundPage: (request, reply) => sendNothingPage(platform, request, reply),
   })
-  mountHealth(http, platform, () => open.writer.pending(), rateLimit)
+  const pendingWrites = () => open.writer.pending()
+  mountHealth(http, platform, { pendingWrites, rateLimit, warnings: startWarnings(config) })
   if (config.role !== 'worker') await mountService(http, platform, config)
   await http.ready()
   let loops: Loop[] = []
@@ -310,7 +312,9 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
 }
 
 /** Logs settings that are dangerous. */
-async function warnOfSettings({ webhookTargets }: Config, { db, payments, log }: Platform): Promise<void> {
+async function warnOfSettings(config: Config, { db, payments, log }: Platform): Promise<void> {
+  const { webhookTargets } = config
+  for (const { code, says, fix } of startWarnings(config)) log.warn({ code }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const elsewhere = await paidElsewhere(db, payments.name)
