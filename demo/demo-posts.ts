@@ -23,7 +23,7 @@ export function demoPost(id: SiteId): DemoPost {
   // Words after every sentence: otherwise a second run would be a near-duplicate of another account's post.
   let bird = mark
   const words = String(example[text.body]).replace(/[.!?](?=\s|$)/g, end => {
-    const passing = `${end} The ${bird} came by.`
+    const passing = `${end} The ${bird} came by with ${anyBird()}, ${anyBird()} and ${anyBird()}.`
     bird = anyBird()
     return passing
   })

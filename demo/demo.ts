@@ -32,6 +32,7 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
   const status = await play.api.get('/v1/status')
   const post = demoPost(status.json.site as SiteId)
 
+  await tryInTestMode(play, post)
   const account = await signUp(play)
   await verify(play, account, env)
   await topUp(play, account)
@@ -56,6 +57,19 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 type DemoAccount = { handle: string; email: string; accountUrl: string }
+
+/** Posts with a test key, which needs neither mail nor money and reaches nobody. */
+async function tryInTestMode({ api, run }: Play, { body }: DemoPost): Promise<void> {
+  step('An agent tries everything out in test mode: no mail, no money, nothing public')
+  const wanted = { name: 'Demo Tester', email: `demo_test_${run}@example.com`, accept_terms: true, test: true }
+  const { json: opened } = await api.post('/v1/accounts', wanted, { expect: 201 })
+  api.useKey(opened.api_key)
+  const { json: sent } = await api.post('/v1/posts', body, { expect: 202 })
+  const { json: decided } = await api.get(`/v1/posts/${sent.id}?wait=30`)
+  expect(decided.status === 'published', 'the post should be published in the world of the test key.')
+  api.useKey(undefined)
+  await api.get(`/v1/posts/${sent.id}`, { expect: 404 })
+}
 
 async function signUp({ api, run }: Play): Promise<DemoAccount> {
   step('An agent signs up')
@@ -206,7 +220,7 @@ function client(base: string) {
     return { status: response.status, headers: response.headers, json }
   }
   return {
-    useKey(given: string) {
+    useKey(given: string | undefined) {
       key = given
     },
     get: (path: string, options: CallOptions = {}) => call('GET', path, undefined, options),

@@ -21,7 +21,7 @@ export function addSeedCommand(cli: Command, host: CliHost): void {
     .action(async ({ posts }: { posts: string }) => {
       const wanted = readCount(posts)
       const begun = performance.now()
-      const accountId = await withPlatform(host, platform => publish(platform, wanted))
+      const accountId = await withPlatform(host, platform => publish(platform, wanted), { missing: 'create' })
       const seconds = Math.round((performance.now() - begun) / 100) / 10
       host.out(jsonLine({ posts: wanted, seconds, account_id: accountId }))
     })

@@ -62,6 +62,7 @@ import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { createRefusedWrites } from './usecases/refused-writes.ts'
 import { createSignals } from './usecases/signals.ts'
+import { startWarnings } from './usecases/start-warnings.ts'
 import { createWaiters } from './usecases/waiters.ts'
 import * as announcementWorker from './workers/announcements.ts'
 import * as decisionLogWorker from './workers/decision-log.ts'
@@ -71,6 +72,7 @@ import * as modelLife from './workers/model-life.ts'
 import * as moderationWorker from './workers/moderation.ts'
 import * as paymentsWorker from './workers/payments.ts'
 import * as reviewWorker from './workers/review.ts'
+import * as sweepWorker from './workers/sweep.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import { createTestWorlds } from './worlds/worlds.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
@@ -104,7 +106,6 @@ export type App = OpenPlatform & {
 }
 
 const sweepEveryMs = 5_000
-const sweepBatch = 500
 const announceEveryMs = 5_000
 const beatEveryMs = 10_000
 const mailGraceMs = 5_000
@@ -192,6 +193,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
       operator: config.operator,
     })),
     policyVersion: policy.version,
+    severities: Object.fromEntries(policy.categories.map(({ id, severity }) => [id, severity])),
     leastPriceMicros: Math.min(...config.sites.map(({ id }) => priced(id).price.perItemMicros)),
     keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),
@@ -270,7 +272,8 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     trustProxy: config.trustProxy,
     sendNotFoundPage: (request, reply) => sendNothingPage(platform, request, reply),
   })
-  mountHealth(http, platform, () => open.writer.pending(), rateLimit)
+  const pendingWrites = () => open.writer.pending()
+  mountHealth(http, platform, { pendingWrites, rateLimit, warnings: startWarnings(config) })
   if (config.role !== 'worker') await mountService(http, platform, config)
   await http.ready()
   let loops: Loop[] = []
@@ -312,7 +315,9 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
 }
 
 /** Logs settings that are dangerous. */
-async function warnOfSettings({ webhookTargets }: Config, { db, payments, log }: Platform): Promise<void> {
+async function warnOfSettings(config: Config, { db, payments, log }: Platform): Promise<void> {
+  const { webhookTargets } = config
+  for (const { code, says, fix } of startWarnings(config)) log.warn({ code }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const elsewhere = await paidElsewhere(db, payments.name)
@@ -407,10 +412,6 @@ function startWorkers(platform: Platform): Loop[] {
     await modelLife.beat(platform)
     return 0
   }
-  const sweep = async () => {
-    const { more } = await platform.act('sweep', { limit: sweepBatch })
-    return more ? 1 : 0
-  }
   const moderation = { name: 'moderation', everyMs: 1_000, wakeOn: on('queue') }
   return [
     startLoop(platform, beat, { name: 'heartbeat', everyMs: beatEveryMs }),
@@ -426,7 +427,7 @@ function startWorkers(platform: Platform): Loop[] {
     }),
     startLoop(platform, () => decisionLogWorker.runOnce(platform), { name: 'decision-log', everyMs: 1_000 }),
     startLoop(platform, () => reviewWorker.runOnce(platform), { name: 'review', everyMs: 1_000 }),
-    startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
+    startLoop(platform, () => sweepWorker.runOnce(platform), { name: 'sweep', everyMs: sweepEveryMs }),
     startWebhooks(platform, on('webhooks')),
   ]
 }

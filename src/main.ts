@@ -1,7 +1,8 @@
 // The process: configuration, secret, log, signals; everything else is in app.ts and cli/.
 // Only types and the configuration are imported before the compile cache is on.
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CliHost } from './cli/host.ts'
 import { type Config, readConfig, settingsText } from './config.ts'
@@ -80,6 +81,25 @@ function keepCompiled({ dataDir }: Config): void {
   enableCompileCache()
 }
 
+/** The database of a command: the one of the service or, where there is none and the command needs none, an empty one. */
+async function databaseFor({ databaseUrl: url }: Config, missing: 'refuse' | 'scratch') {
+  const { dialectOf, fileDatabaseUrl } = await import('./store/database/dialect.ts')
+  const { isThere } = await import('./store/database/migrate.ts')
+  if (await isThere(url, dialectOf(url))) return { url, remove() {} }
+  if (missing === 'refuse')
+    throw new ConfigError(
+      `DATABASE_URL: there is no database at ${shownUrl(url)}; set DATA_DIR or DATABASE_URL as the service has them (serve, seed and migrate make a new one)`,
+    )
+  const folder = mkdtempSync(join(tmpdir(), 'handbill-'))
+  return {
+    url: fileDatabaseUrl(join(folder, 'empty.db')),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The address of a database without its password. */
+const shownUrl = (url: string) => url.replace(/\/\/[^@/]*@/, '//…@')
+
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   keepCompiled(config)
@@ -90,11 +110,21 @@ async function main(): Promise<number> {
   const quiet = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, process.stderr)
   const host: CliHost = {
     serve: () => serve(config),
-    async open({ newSecret } = { newSecret: false }) {
+    async open({ newSecret = false, missing = 'refuse' } = {}) {
+      const database =
+        missing === 'create' ? { url: config.databaseUrl, remove() {} } : await databaseFor(config, missing)
       const { openPlatform } = await import('./app.ts')
       const { newSecretsOf, secretsOf } = await import('./main/secrets.ts')
       const secrets = newSecret ? newSecretsOf(config) : secretsOf(config)
-      const open = await openPlatform({ ...config, ...secrets }, secrets.secretKey, quiet)
+      const opened = { ...config, ...secrets, databaseUrl: database.url }
+      const platform = await openPlatform(opened, secrets.secretKey, quiet)
+      const open = {
+        ...platform,
+        async close() {
+          await platform.close()
+          database.remove()
+        },
+      }
       try {
         await open.ready
       } catch (error) {

@@ -322,10 +322,18 @@ function freshBody(id: SiteId, change: Record<string, unknown> = {}): Record<str
   }
 }
 
-/** The text with a number among its words so often that texts with two numbers are no near-duplicates. */
+const syllables = 'Ma Lo Ri Ne Sa To Vi Ka Be Du Fe Go Hi Ju Ly Mo Na Pe Ro Si'.split(' ')
+
+/** The i-th name of the n-th text. */
+const nameOf = (n: number, i: number) =>
+  [n % 20, Math.floor(n / 20) % 20, i % 20, Math.floor(n / 400) % 20]
+    .map((at, place) => (place === 0 ? syllables[at] : syllables[at]?.toLowerCase()))
+    .join('')
+
+/** The text with other names among its words so often that two such texts are no near-duplicates. */
 function unlikeOthers(text: string, n: number): string {
   let words = 0
-  const numbered = text.replace(/\S+/g, word => (++words % 10 === 0 ? `${word} – ${n} –` : word))
+  const numbered = text.replace(/\S+/g, word => (++words % 3 === 0 ? `${word} – ${nameOf(n, words / 3)} –` : word))
   return `${numbered}\n\nPage ${n} of the programme ${process.pid}.`
 }
 

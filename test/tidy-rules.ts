@@ -80,7 +80,23 @@ const takesMember = new RegExp(
   `\\bfields(\\?\\.|\\.|(\\?\\.)?\\[')(${anyMember})\\b|\\{[^{}]*\\b(${anyMember})\\b[^{}]*\\} = (\\w+\\.)*fields\\b|\\$\\.(${anyMember})\\b`,
 )
 
+/** Two parts of a regular expression that repeat without end and take the same characters, with at most a few between them. */
+const overlapping =
+  /(?:\\S|\\w|\\D|(?<!\\)\.|\[\^[^\]]{1,8}\])[+*](?![?+])[^\s()|[\]{}?*+/]{0,6}(?:\\S|\\w|\\D|(?<!\\)\.)[+*]/
+
 export const rules: readonly Rule[] = [
+  {
+    promise:
+      'no regular expression has neighbours that repeat the same characters without end, which takes quadratic time',
+    breaches: (file, text) =>
+      [
+        ...codeOf(text).matchAll(/(?<=[=(,:!&|?[\s])\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*/g),
+      ].flatMap(([literal]) => (overlapping.test(literal) ? [`${file}: ${literal}`] : [])),
+    broken: [
+      { file: 'src/domain/shape.ts', text: 'const plus = /^\\S+T\\S+ \\d\\d$/.test(data)' },
+      { file: 'src/edge/edge.ts', text: 'const two = text.match(/a.*b.*c/)' },
+    ],
+  },
   {
     promise: 'no literal repeats a number of limits, prices or sites',
     breaches: (file, text) =>

@@ -97,6 +97,7 @@ async function serve(folder: string): Promise<void> {
     DATA_DIR: folder,
     SITES: siteIds.map(id => `${id}=http://${id}.test`).join(','),
     PLATFORM_RPS: '0',
+    TRUST_PROXY: '127.0.0.1',
     PORT: '0',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   })

@@ -5,6 +5,7 @@ import type { KeyPrefix } from '../contract/ids.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
+import type { Severity } from '../domain/review/urgency.ts'
 import type { ProviderName } from '../integrations/payments/payments.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Db } from '../store/database/schema.ts'
@@ -19,6 +20,8 @@ export type Touched = readonly string[] | null
 export type PlatformFacts = {
   sites: readonly SiteContext[]
   policyVersion: string
+  /** How much harm a post of a category does, by its id. */
+  severities: Readonly<Record<string, Severity>>
   /** The price of the cheapest post of all sites, in micros. */
   leastPriceMicros: number
   /** What the API keys of the platform begin with. */

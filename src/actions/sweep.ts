@@ -5,8 +5,10 @@ import { testMode } from '../contract/test-mode.ts'
 import { judgedAs } from '../domain/lifecycle.ts'
 import { utcDay } from '../domain/times/time.ts'
 import { forgetCounts } from '../store/accounts/counters.ts'
+import { forgetHashes } from '../store/accounts/erased-hashes.ts'
 import { forgetSessions } from '../store/accounts/sessions.ts'
 import { forgetWorlds } from '../store/accounts/test-worlds.ts'
+import { followClock, isSteady } from '../store/database/clock.ts'
 import { takeTime } from '../store/database/patience.ts'
 import { forgetAnnouncements } from '../store/delivery/announcements.ts'
 import { forgetDeliveries } from '../store/delivery/deliveries.ts'
@@ -34,8 +36,14 @@ const changesAPost = 10
 const nobodyJudged = byRule('deadline', 'Nobody has found abuse in time.')
 const nobodyApproved = byRule('deadline', 'The owner has not decided in time.')
 
-/** Does one sweep. Returns the number of posts that left lists, and whether there may be more work. */
-export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number; more: boolean }> {
+/**
+ * Does one sweep. `steadily`: accounts whose time has come are erased only while the clock
+ * moves on by itself, because a clock that is ahead for a moment cannot undo it. Returns the number of posts that left lists, and whether there may be more work.
+ */
+export async function sweep(
+  scope: Scope,
+  { limit, steadily = false }: { limit: number; steadily?: boolean },
+): Promise<{ expired: number; more: boolean }> {
   const { db, now } = scope
   await takeTime(db, scope.dialect)
   const expired = await removeExpired(db, scope.dialect, now, limit)
@@ -52,9 +60,11 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
     const held = await hold(scope, id, post_id)
     if (held) await applyTransition(scope, held, 'owner-silent', { by: nobodyApproved })
   }
-  await eraseDue(scope, limit)
+  if (steadily) await followClock(db, now)
+  if (!steadily || (await isSteady(db, now))) await eraseDue(scope, limit)
   await settleReplaced(scope)
   await forgetWorlds(db, now - testMode.keptMs, limit)
+  await forgetHashes(db, { now, bannedBefore: now - limits.bannedHashesKeptMs })
   await forgetClaims(db, now)
   await forgetReturned(db, now - limits.reviewReturnedMs)
   await forgetSamples(db, now - limits.reviewSampleMs)

@@ -53,22 +53,28 @@ async function evaluate(host: CliHost, path: string, { worst, svg, table }: Opti
   // Open the file for writing before the long judging, so that a fault shows at once.
   const drawing = svg === undefined ? null : await openFile('--svg', svg, 'w')
   try {
-    await withPlatform(host, async platform => {
-      const stream = input ? input.createReadStream({ autoClose: false }) : host.stdin
-      const { posts, faults } = await judgedPosts(platform, stream)
-      if (posts.length + faults.length === 0) throw new Problem('invalid', `FILE: ${path} holds no post`)
-      const evaluation = evaluationOf(posts, platform.policy, listed)
-      const { name: model } = platform.model
-      const { version: policy } = platform.policy
-      host.out(jsonLine({ model, policy, ...evaluation, faulty: faults.length, faults: faults.slice(0, listedFaults) }))
-      if (table) for (const line of evaluationTable(evaluation)) host.err(line)
-      await drawing?.writeFile(calibrationPlot(evaluation.calibration, model))
-      if (faults.length > 0)
-        throw new CommandFailed(
-          'invalid',
-          `${faults.length} ${faults.length === 1 ? 'line was' : 'lines were'} not judged; ${faults[0]!.error}`,
+    await withPlatform(
+      host,
+      async platform => {
+        const stream = input ? input.createReadStream({ autoClose: false }) : host.stdin
+        const { posts, faults } = await judgedPosts(platform, stream)
+        if (posts.length + faults.length === 0) throw new Problem('invalid', `FILE: ${path} holds no post`)
+        const evaluation = evaluationOf(posts, platform.policy, listed)
+        const { name: model } = platform.model
+        const { version: policy } = platform.policy
+        host.out(
+          jsonLine({ model, policy, ...evaluation, faulty: faults.length, faults: faults.slice(0, listedFaults) }),
         )
-    })
+        if (table) for (const line of evaluationTable(evaluation)) host.err(line)
+        await drawing?.writeFile(calibrationPlot(evaluation.calibration, model))
+        if (faults.length > 0)
+          throw new CommandFailed(
+            'invalid',
+            `${faults.length} ${faults.length === 1 ? 'line was' : 'lines were'} not judged; ${faults[0]!.error}`,
+          )
+      },
+      { missing: 'scratch' },
+    )
   } finally {
     await drawing?.close()
     await input?.close()

@@ -5,12 +5,16 @@ import type { PriceList } from '../contract/sites/priced-site.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { Platform } from '../usecases/platform.ts'
 
+/** `create`: make the database; `scratch`: work on an empty one that is removed afterwards. */
+export type OpenOptions = { newSecret?: boolean; missing?: 'refuse' | 'create' | 'scratch' }
+
 export type CliHost = {
   /**
    * Opens the database (migrated, places loaded) and everything else that actions need, without listening.
-   * `newSecret`: with a new secret of the platform beside the previous one.
+   * `newSecret`: with a new secret of the platform beside the previous one. `missing`: what to do where there is no database; a command
+   * never makes one by chance, in the wrong folder. Throws ConfigError for `refuse`, which is the default.
    */
-  open(options?: { newSecret: boolean }): Promise<{ platform: Platform; close(): Promise<void> }>
+  open(options?: OpenOptions): Promise<{ platform: Platform; close(): Promise<void> }>
   /** Runs the service until it is told to stop. */
   serve(): Promise<void>
   /** Brings the database up to date. Resolves with the names of the applied migrations. */
@@ -32,7 +36,7 @@ export type CliHost = {
 export async function withPlatform<T>(
   host: CliHost,
   work: (platform: Platform) => Promise<T>,
-  options?: { newSecret: boolean },
+  options?: OpenOptions,
 ): Promise<T> {
   const { platform, close } = await host.open(options)
   try {

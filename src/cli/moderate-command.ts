@@ -18,7 +18,7 @@ export function addModerateCommand(cli: Command, host: CliHost): void {
 Nothing is stored or charged. Prints one JSON line for each post, in the same order: {id, outcome, category, confidence, reason,
 scores}. A line that cannot be judged is answered in its place with {id, error}, and the exit status is 1.`,
     )
-    .action(() => withPlatform(host, platform => moderate(platform, host)))
+    .action(() => withPlatform(host, platform => moderate(platform, host), { missing: 'scratch' }))
 }
 
 async function moderate(platform: Platform, { stdin, out }: CliHost): Promise<void> {

@@ -19,7 +19,9 @@ export function addPayoutCommands(cli: Command, host: CliHost): void {
     )
   payouts
     .command('owe')
-    .description('Take the whole balance off an account, such as a banned one, and list it for payout.')
+    .description(
+      'Take the money that was paid in off an account, such as a banned one, and list it for payout. Credits stay.',
+    )
     .argument('<handle>', 'handle of the account')
     .requiredOption('--reason <text>', 'why')
     .action((handle: string, options: { reason: string }) => {

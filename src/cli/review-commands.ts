@@ -27,6 +27,12 @@ const listedAppeals = 100_000
 /** The option that names the text that the operator saw, by the id that `review reports` and `review appeals` print. */
 const seenOption = ['--seen <id>', 'id of the text, as listed; if the text has changed, nothing is decided'] as const
 
+/** The option that names the reports that the operator read. */
+const reportsOption = [
+  '--reports <ids>',
+  'ids of the reports that you have read, as listed, with commas; any other report stays open',
+] as const
+
 export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
   addLists(review, host)
@@ -58,7 +64,7 @@ function addLists(review: Command, host: CliHost): void {
   )
 }
 
-type Options = { reason?: string; message?: string; publish?: boolean; seen?: string }
+type Options = { reason?: string; message?: string; publish?: boolean; seen?: string; reports?: string }
 
 /** The command of a decision: its arguments and options follow from its row. */
 function addDecision(parent: Command, host: CliHost, name: DecisionName): void {
@@ -77,6 +83,7 @@ function addDecision(parent: Command, host: CliHost, name: DecisionName): void {
   else if (emptyReason === '') command.option('--reason <text>', 'why', '')
   else if (!onAppeals) command.requiredOption('--reason <text>', 'why')
   if (onAppeals || of.includes('report')) command.option(...seenOption)
+  if (name === 'dismiss') command.option(...reportsOption)
   command.action((id: string, ...rest: unknown[]) => {
     const category = next === 'category' ? (rest[0] as string) : undefined
     const options = command.opts<Options>()
@@ -88,7 +95,12 @@ function addDecision(parent: Command, host: CliHost, name: DecisionName): void {
     const action = (options.publish && publishing(name)) || name
     return withPlatform(host, async platform =>
       host.out(
-        jsonLine(await decideNow(platform, { id, action, reason, seen: options.seen, ...(category && { category }) })),
+        jsonLine(
+          await decideNow(platform, {
+            ...{ id, action, reason, seen: options.seen, ...(category && { category }) },
+            ...(options.reports !== undefined && { reports: options.reports.split(',').map(each => each.trim()) }),
+          }),
+        ),
       ),
     )
   })
@@ -99,7 +111,7 @@ const publishing = (name: DecisionName) => decisionNames.find(each => each === `
 
 async function decideNow(
   platform: Platform,
-  { id, action, reason, category, seen }: ItemDecision & { id: string; seen: string | undefined },
+  { id, action, reason, category, seen, reports }: ItemDecision & { id: string; seen: string | undefined },
 ): Promise<object> {
   const by = { actor: actorOf(), reason }
   if (await isHeldMessage(platform, id)) {
@@ -110,7 +122,10 @@ async function decideNow(
   }
   const [first] = decisionRow(action).of
   const kind = action === 'dismiss' && !(await isWithdrawn(platform, id)) ? 'report' : (first as ItemKind)
-  return decide(platform, { ...by, kind, id, action, seen, ...(category !== undefined && { category }) })
+  if (kind === 'report' && action === 'dismiss' && reports === undefined)
+    throw new Problem('invalid', `--reports: name the reports that you have read, as "review reports" lists them.`)
+  const on = { kind, id, action, seen, ...(category !== undefined && { category }), ...(reports && { reports }) }
+  return decide(platform, { ...by, ...on })
 }
 
 function addReviewersLink(cli: Command, host: CliHost): void {

@@ -5,9 +5,20 @@ export type ApiChange = { date: string; change: string; docs?: string }
 
 export const apiChanges: readonly ApiChange[] = [
   {
+    date: '2026-11-24',
+    change:
+      'An edit of `online_url` alone takes effect at once only on the same scheme, host and port; on another host it is judged like a text (202), still free among the five corrections, and the old link stays public until then. `misleading_link` is a flag.',
+  },
+  {
+    date: '2026-11-24',
+    change:
+      'A report that says nothing new about a text for which a person has dismissed the same reason is only counted: the answer and `GET /v1/reports/{id}` have `counted: true`. Every other report is read by a person.',
+  },
+  {
     date: '2026-11-23',
     change:
-      'On the site of classifieds `GET /v1/relay/messages` has what readers wrote to the seller, `POST /v1/relay/messages/{id}/reply` answers, and `relay.message` is a kind of event.',
+      'On the site of classifieds `GET /v1/relay/messages` has what readers wrote to the seller, `POST /v1/relay/messages/{id}/reply` answers, and `relay.message` is a kind of event. Messages have limits by account, post and seller beside that by IP address.',
+    docs: '/rate-limits/',
   },
   {
     date: '2026-11-23',

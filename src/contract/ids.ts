@@ -31,6 +31,9 @@ export function idSchema(kind: IdKind) {
   return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `Begins with \`${prefix}\`.` })
 }
 
+/** The form of every id: a prefix, and as many characters as ids have had. */
+export const anyId = new RegExp(`^(?:${Object.values(idPrefixes).join('|')})[0-9A-Za-z]{16,40}$`)
+
 /** The form of an id in a path; any other text names nothing. */
 export const idInPath = /^[0-9A-Za-z_]{1,60}$/
 

@@ -6,6 +6,8 @@ export const limits = {
   headerBytes: 16_384,
   /** A form that the owner sends. */
   formBytes: 16_384,
+  /** The form that edits a post: its longest text in any script, percent-encoded, fits. */
+  editFormBytes: 262_144,
   /** How long the headers, and then the whole request, may take to arrive. */
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,
@@ -46,6 +48,14 @@ export const limits = {
   storyCodePoints: 25_000,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
+  /** The hashes of the address and card of a banned person are kept after the erasure of the account (contract.md §11). */
+  bannedHashesKeptMs: 180 * 24 * 3_600_000,
+  /** A report that repeats a dismissed one goes to a person again once this many readers have sent it. */
+  reportersToReadAgain: 3,
+  /** A report is new if its details are not among those of so many dismissed reports of the text, the latest. */
+  reportsCompared: 200,
+  /** The reports of a post that reviewers see at once, and decide on; the others come next. */
+  reportsShown: 100,
   /** Messages to authors: from an IP address, from an account, about one post from an account, and to one author. */
   relaysPerIpPerDay: 10,
   relaysPerAccountPerDay: 10,
@@ -83,6 +93,9 @@ export const limits = {
   paymentEventsKeptMs: 90 * 24 * 3_600_000,
   /** Attempts to charge a card that declines, and the time between two attempts. */
   rechargeTries: 3,
+  /** The most recharges that an owner may allow in a UTC day and month. */
+  rechargesPerDayMax: 10,
+  rechargesPerMonthMax: 100,
   rechargeRetryMs: 24 * 3_600_000,
   keysPerAccount: 20,
   keyNameCodePoints: 100,
@@ -114,8 +127,12 @@ export const limits = {
   /** A link to sign in by mail: its lifetime, how often it can be requested, and attempts to type its code. */
   signInLinkMs: 30 * 60_000,
   signInsPerAddressPerDay: 20,
-  signInsPerAccountPerDay: 20,
+  /** The mails with links to sign in that an address gets a day from networks and browsers that never signed in with it. */
+  signInMailsPerAddressPerDay: 60,
   signInsPerIpPerDay: 40,
+  /** How long a browser is known by its sign-in, and how long a mail can end all keys. */
+  knownBrowserMs: 180 * 86_400_000,
+  notMeLinkMs: 7 * 86_400_000,
   signInCodeLength: 8,
   signInCodeTries: 5,
   /** Downloads of all data of an account. */
@@ -124,19 +141,12 @@ export const limits = {
   /** How long the link in a relayed message works with which its reader refuses further messages. */
   refuseSenderLinkMs: 90 * 24 * 3_600_000,
   searchQueryCodePoints: 200,
-  /** Words of a query, those of its phrases and its excluded ones too, and words of one phrase: the index reads each occurrence. */
-  searchWords: 16,
-  searchPhraseWords: 8,
   /** GET /v1/places. */
   placeQueryCodePoints: 100,
   placesFound: 10,
   /** How long calendars show the times of a post that has left the lists as cancelled, and for how many of the latest posts. */
   cancelledShownMs: 30 * 24 * 3_600_000,
   cancelledShown: 200,
-  /** The calendar of a list: its posts, its occurrences, and its bytes before compression. */
-  calendarPosts: 200,
-  calendarEntries: 500,
-  calendarBytes: 1_000_000,
   /** A request to a hub or to IndexNow: its time limit, its lease, and how long a failed announcement is kept. */
   announcementTimeoutMs: 10_000,
   announcementLeaseMs: 60_000,
@@ -147,6 +157,14 @@ export const limits = {
   sitemapAddresses: 10_000,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,
+  /** The words and phrases of a query, the words in all (characters where a script has no spaces), and the times of one word. */
+  searchTerms: 16,
+  searchWords: 64,
+  searchSameWord: 8,
+  /** The entries and bytes of the calendar of a list, soonest first, and the memory for entries that are kept for the next one. */
+  calendarEntries: 500,
+  calendarBytes: 1_000_000,
+  calendarEntriesKeptBytes: 32_000_000,
   /** How long the further pages of a counted search cost nothing. */
   searchPagesMs: 3_600_000,
   nearKmMin: 1,
@@ -231,6 +249,9 @@ export const limits = {
   /** How often the time of claims is stored, and how far the clock may be behind the stored time before it counts as moved back. */
   clockSeenEveryMs: 10_000,
   clockToleranceMs: 30_000,
+  /** A clock that has moved on by itself for `clockSteadyMs`, without a step of `clockStepMs`, may erase accounts. */
+  clockSteadyMs: 3_600_000,
+  clockStepMs: 600_000,
   eventsKeptMs: 30 * 24 * 3_600_000,
   /** How long a daily count is kept after its day. */
   countersKeptMs: 2 * 24 * 3_600_000,

@@ -9,5 +9,5 @@ export const prices = {
   lowBalanceMicros: 2_000_000,
   /** The money of a new test account, which is worth nothing. */
   testBalanceMicros: 100_000_000,
-  autoRecharge: { thresholdMicros: 2_000_000, amountMicros: 10_000_000 },
+  autoRecharge: { thresholdMicros: 2_000_000, amountMicros: 10_000_000, perDay: 2, perMonth: 10 },
 } as const

@@ -43,6 +43,11 @@ export const sentences = {
   dryRunOfStatus: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   dryRunOfCorrection: (price: number, made: number) =>
     `Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide. ${costOfCorrection(price, made)}`,
+  /** An edit that is judged for its links alone, as a dry run and for real. */
+  dryRunOfLink: (price: number, made: number) =>
+    `Nothing was changed. The real edit is judged like a text, because readers would be led elsewhere; until then the old link stays public. ${costOfCorrection(price, made)}`,
+  linkJudged: (price: number, made: number) =>
+    `The new link is judged like a text; until then the old one stays public. ${costOfCorrection(price, made)}`,
   /** An edit after which the post is as before. */
   nothingChanged: 'Nothing was changed or charged: the post is as this edit wants it already.',
   /** An edit that was applied at once. */
@@ -62,7 +67,8 @@ export const sentences = {
   /** The message of a test delivery. */
   testDelivery: 'This is a test delivery. If its signature is right, the endpoint works.',
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
-  reported: 'Thank you. A person looks at every report.',
+  reported: 'Thank you. A person reads the report.',
+  reportCounted: `Thank you. A person has read the same about this text before and left it public, so this report was only counted. A person reads new details, and the report again once ${limits.reportersToReadAgain} readers have sent it.`,
   /** A statement of reasons: who decided, about which post, until when it can be appealed. */
   statement: (by: 'rule' | 'model' | 'person', postId: string, until: string) =>
     `Decided by a ${by === 'rule' ? 'fixed rule' : by === 'model' ? 'model' : 'person'}. POST /v1/posts/${postId}/appeal with a message (tool appeal_post) has a person look again, once, until ${until}.`,

@@ -36,6 +36,8 @@ export const testMode = {
   awakeMs: minuteMs,
   /** How long one request advances a clock before it answers with what is left, in real time. */
   advancingMs: 5_000,
+  /** The clocks that wait for their turn in a process; one moves at a time. */
+  waitingClocks: 64,
   /** The bytes of a world past which it takes no more posts. */
   worldBytes: 6 * 1024 * 1024,
   /** The worlds that a process keeps open. */

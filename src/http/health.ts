@@ -1,23 +1,38 @@
 // Whether the process is up, and whether it can do its work.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import { createReadiness } from '../usecases/health.ts'
 import type { Platform } from '../usecases/platform.ts'
+
+type Health = {
+  pendingWrites(): number
+  rateLimit: RateLimit | null
+  /** What the operator should look at: the list is for callers on the machine alone. */
+  warnings: readonly { code: string; says: string; fix: string }[]
+}
 
 /** Mounts GET /healthz (process up) and GET /readyz (database and writer answer), contract.md §2. */
 export function mountHealth(
   app: FastifyInstance,
   platform: Platform,
-  pendingWrites: () => number,
-  rateLimit: RateLimit | null,
+  { pendingWrites, rateLimit, warnings }: Health,
 ): void {
   const readiness = createReadiness(platform, rateLimit)
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_, reply) => {
+  app.get('/readyz', async (request, reply) => {
     const found = await readiness()
     if (!found.ready) return reply.code(503).send({ status: 'unavailable' })
     // Without its Redis the rate limit is higher than configured; everything else works.
     const status = found.rateLimit === 'degraded' ? 'degraded' : 'ok'
-    return { status, database: 'ok', pending_writes: pendingWrites(), rate_limit: found.rateLimit }
+    const verbose = Object.hasOwn(request.query as object, 'verbose') && isFromThisMachine(request)
+    const answer = { status, database: 'ok', pending_writes: pendingWrites(), rate_limit: found.rateLimit }
+    return verbose ? { ...answer, warnings } : answer
   })
+}
+
+/** Whether the caller is on this machine. A proxy on the machine forwards the requests of others. */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  const { headers, socket } = request
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  return /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }

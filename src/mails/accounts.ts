@@ -2,9 +2,9 @@
 import { limits } from '../contract/limits.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
-import { span, usd } from '../contract/words.ts'
+import { counted, span, usd } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
-import { type Mail, mail, quoted, toAccount } from './mail.ts'
+import { type Block, type Mail, mail, notMe, quoted, toAccount } from './mail.ts'
 
 /**
  * The mail that asks the owner to verify the address. The handle is its only text of a stranger: a name could hold a link or a
@@ -23,24 +23,26 @@ export function verificationMail(site: SiteContext, handle: string, link: string
 
 /** The mail with the link that opens the account page. It names no account: one may not exist. */
 export function signInMail(baseUrl: string, link: string): Mail {
-  return withLink(
-    'Your link to sign in',
-    `a link to the account page of ${baseUrl}, for the account with this e-mail address`,
-    link,
-  )
+  const target = `a link to the account page of ${baseUrl}, for the account with this e-mail address`
+  return withLink('Your link to sign in', target, link, [
+    'Was it not you? Then ignore this mail: nothing happens. If somebody else may have a key of your agents, end all of them:',
+    notMe(baseUrl),
+  ])
 }
 
 /** The mail with the link that opens the console, for a reviewer. */
 export function reviewersSignInMail(baseUrl: string, link: string): Mail {
-  return withLink('Your link to the review console', `a link to the review console of ${baseUrl}`, link)
+  return withLink('Your link to the review console', `a link to the review console of ${baseUrl}`, link, [
+    'Was it not you? Ignore this mail: nothing happens then.',
+  ])
 }
 
-function withLink(subject: string, linkTarget: string, link: string): Mail {
+function withLink(subject: string, linkTarget: string, link: string, otherwise: readonly Block[]): Mail {
   return mail(subject, [
     `Somebody has asked for ${linkTarget}. Was it you? Then open this link:`,
     { link, label: 'Sign in' },
     `The link works once, within ${span(limits.signInLinkMs)}, in the browser that asked for it. Any other browser shows a code to type into that first browser. Type the code nowhere else, and tell it to nobody.`,
-    'Was it not you? Ignore this mail: nothing happens then.',
+    ...otherwise,
   ])
 }
 
@@ -60,7 +62,8 @@ const sentenceEnds: Record<KeyChange, string> = {
 export function keyMail(change: KeyChange, key: { id: string; name: string }, handle: string, baseUrl: string): Mail {
   return mail(`A key of @${handle} was ${change}`, [
     `The key ${quoted(key.name)} (${key.id}) of the account @${handle} ${sentenceEnds[change]}.`,
-    'Was it neither you nor the operator? Look at the keys on your account page, end those that you do not know, and write to the operator.',
+    'Was it neither you nor the operator? Look at the keys on your account page, end those that you do not know, and write to the operator. Or end all keys at once:',
+    notMe(baseUrl),
     toAccount(baseUrl),
   ])
 }
@@ -68,6 +71,9 @@ export function keyMail(change: KeyChange, key: { id: string; name: string }, ha
 export type AccountChange =
   | { change: 'recharge-on'; threshold: number; amount: number }
   | { change: 'recharge-off' }
+  | { change: 'disowned' }
+  | { change: 'recharge-ceiling'; of: 'day' | 'month'; most: number }
+  | { change: 'ceiling-acknowledged' }
   | { change: 'penalty-acknowledged'; recharge: boolean }
   | { change: 'warning'; threshold: number }
   | { change: 'signed-out'; sessions: number }
@@ -98,6 +104,21 @@ function changeWords(change: AccountChange, handle: string): [subject: string, s
       return [
         `Auto-recharge of @${handle} is off`,
         `Auto-recharge ${of} was turned off. The saved card is not charged any more.`,
+      ]
+    case 'disowned':
+      return [
+        `All keys of @${handle} were ended`,
+        `All keys and sessions ${of} were ended by a link in a mail of ours, and auto-recharge is off. Sign in on your account page and make new keys.`,
+      ]
+    case 'recharge-ceiling':
+      return [
+        `Auto-recharge of @${handle} is paused`,
+        `Auto-recharge ${of} has reached its ceiling of ${counted(change.most, 'recharge')} a ${change.of}. The saved card is not charged again until you have looked at it on your account page.`,
+      ]
+    case 'ceiling-acknowledged':
+      return [
+        `Auto-recharge of @${handle} goes on`,
+        `The ceiling of auto-recharge ${of} was acknowledged on the account page, and its recharges count from now on.`,
       ]
     case 'penalty-acknowledged':
       return [
@@ -146,7 +167,7 @@ export function cardBanMail(handle: string, baseUrl: string): Mail {
 export function deletionAskedMail(handle: string, baseUrl: string, eraseAt: number, link: string): Mail {
   return mail(`The account @${handle} will be deleted`, [
     `You have asked for the account @${handle} on ${baseUrl} to be deleted. Its keys and webhooks have ended, and posts that waited for a decision were withdrawn.`,
-    `On ${moment(eraseAt)}, in ${span(limits.deletionMs)}, its name, its e-mail address, its handle and everything that was never published are erased. Published posts stay up under CC BY 4.0, without the account. What is left of the balance is paid out.`,
+    `On ${moment(eraseAt)}, in ${span(limits.deletionMs)}, its name, its e-mail address, its handle and everything that was never published are erased. Published posts stay up under CC BY 4.0, without the account. What is left of the balance is paid out, without credits of the operator.`,
     'Until then you can cancel the deletion:',
     { link, label: 'Keep the account' },
     'Did you not ask for this? Keep the account, and write to the operator.',

@@ -42,26 +42,40 @@ export function relayMail(relayed: RelayedMessage): Mail {
   ])
 }
 
-export type RepliedMessage = {
-  site: SiteRow
-  /** The page of the post. */
-  url: string
-  /** What the reader had written. */
-  asked: string
+export type RepliedMessage = Pick<RelayedMessage, 'site' | 'url' | 'headline' | 'refuseUrl'> & {
   reply: string
   /** The handle of the author. */
   handle: string
+  /** The verified address of the author's account. */
+  authorEmail: string
+  /** When the reader's message was mailed, in epoch milliseconds. */
+  askedAt: number
 }
 
-/** The mail that carries the answer of an author to a reader. Every line of either is quoted, so that none passes for ours. */
-export function replyMail({ site, url, asked, reply, handle }: RepliedMessage): Mail {
+/**
+ * The mail that carries the answer of an author to a reader. Every line of it is quoted, so that none passes for ours. It does not
+ * repeat the reader's message: nobody has verified the address that the reader gave, so it may be a stranger's.
+ */
+export function replyMail({
+  site,
+  url,
+  headline,
+  refuseUrl,
+  reply,
+  handle,
+  authorEmail,
+  askedAt,
+}: RepliedMessage): Mail {
   return mail(`An answer about a ${site.noun} on ${site.title}`, [
-    `You wrote through ${site.title} about this ${site.noun}, and its author, @${handle}, has answered:`,
-    { lines: [url] },
+    `A message with your address went to @${handle} at ${instant(askedAt)}, through ${site.title} and about this ${site.noun}. Here is the answer:`,
+    { lines: [...(headline === null ? [] : [headline]), url] },
+    'The lines that begin with > or stand beside a bar are theirs. We have not checked what they say. Be careful with links, and with anybody who wants money, codes or passwords.',
     { quote: reply },
-    'We have not checked what it says. Be careful with links, and with anybody who wants money, codes or passwords. To go on, reply to this mail: your answer goes to the author.',
-    'You had written:',
-    { quote: asked },
+    `To go on, reply to this mail: your answer goes to ${authorEmail}, the address of their account. They know your address now.`,
+    'If you have sent no message, somebody else has given your address. Then do not answer.',
+    'To get no more messages from them, open this link:',
+    { link: refuseUrl, label: 'Refuse messages of this sender' },
+    `If it is abusive, do not answer; tell the operator of ${new URL(url).origin} the name of the account, @${handle}, and the Message-ID of this mail.`,
   ])
 }
 

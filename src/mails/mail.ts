@@ -28,6 +28,15 @@ export function mail(subject: string, blocks: readonly Block[]): Mail {
 /** The button that leads to the account page. */
 export const toAccount = (baseUrl: string): Block => ({ link: `${baseUrl}/account`, label: 'Your account page' })
 
+/** In place of a token, which the worker signs when it sends the mail: what writes mails has no secret. */
+export const signedLater = 'SIGNED-WHEN-SENT'
+
+/** The link that ends all keys and sessions of the account of a mail. */
+export const notMe = (baseUrl: string): Block => ({
+  link: `${baseUrl}/account/not-me?t=${signedLater}`,
+  label: 'This was not me: end all keys',
+})
+
 /** A typed name on one line and in quotes, without invisible characters and direction overrides. */
 export function quoted(name: string): string {
   return JSON.stringify(oneLine(name))

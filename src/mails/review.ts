@@ -45,7 +45,7 @@ export type DecidedReport = {
  */
 export function reportMail({ id, postId, state, category }: DecidedReport, baseUrl: string): Mail {
   const result = {
-    upheld: `A person has looked, and the post was removed${category === null ? '' : `, under the category ${category} of the policy`}.`,
+    upheld: `A person has decided: the post was removed${category === null ? '' : `, under the category ${category} of the policy`}.`,
     dismissed: 'A person has looked: the post breaks no rule and stays.',
     withdrawn: 'Its author has deleted the post before a person decided.',
   }[state]

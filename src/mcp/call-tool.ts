@@ -104,7 +104,7 @@ async function answerOf(
   const json = tool.holdsPosts ? await withoutInvisibles(handedOn) : handedOn
   const summary = tool.summary(answer, site, baseUrl)
   const { account_url: url, for_human: forHuman, message } = answer
-  const line = tool.holdsPosts ? `${summary}\n${untrustedNotice}` : summary
+  const line = tool.holdsPosts ? `${summary}\n${tool.notice ?? untrustedNotice}` : summary
   return {
     members: members(tool.copied ? [line, json] : [line], json, failed),
     // An answer without a message has taken effect, such as a post that waits for its owner: the call must not be repeated.

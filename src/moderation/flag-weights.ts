@@ -18,6 +18,7 @@ const flagWeights: Partial<Record<FlagName, { category: string; weight: number }
   masked_words: { category: 'spam', weight: 0.35 },
   many_links: { category: 'spam', weight: 0.3 },
   shortened_link: { category: 'spam', weight: 0.25 },
+  misleading_link: { category: 'phishing', weight: 0.4 },
   shouting: { category: 'spam', weight: 0.2 },
   near_duplicate: { category: 'duplicate', weight: 0.25 },
   copy_of_another_account: { category: 'duplicate', weight: 0.3 },
@@ -31,6 +32,18 @@ const flagWeights: Partial<Record<FlagName, { category: string; weight: number }
   fits_another_site: { category: 'off-topic', weight: 0.3 },
   very_short: { category: 'vague', weight: 0.3 },
 }
+
+/** The flags that a link can raise, whatever the text around it says. */
+const ofLinks: readonly FlagName[] = [
+  'addresses_ai_readers',
+  'possible_injection',
+  'discusses_prompt_injection',
+  'shortened_link',
+  'misleading_link',
+]
+
+/** Whether the rules may have found something in a link of a text with these flags. */
+export const hasLinkFlag = (flags: readonly FlagName[]): boolean => flags.some(flag => ofLinks.includes(flag))
 
 /** The category that each flag points to, and how strongly (0–1). */
 export function weightsOf(flags: readonly string[]): { flag: string; category: string; weight: number }[] {

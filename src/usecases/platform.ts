@@ -85,6 +85,8 @@ export type TestWorlds = {
   signUp(signUp: SignUp): Promise<NewTestAccount>
   /** Makes a test key for an account, in its world. Throws the problems of `createKey`. */
   addKey(accountId: string, key: KeyControls & { name: string }): Promise<{ key: KeyRow; apiKey: string }>
+  /** Notes that a key of an account leads to its world. Throws `not_found` where it has none. */
+  learnKey(accountId: string, apiKey: string): Promise<void>
   /** Lets every caller go that waits in a world. */
   letGo(): Promise<void>
   close(): Promise<void>

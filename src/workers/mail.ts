@@ -2,6 +2,7 @@
 
 import { retryWaitsMs } from '../contract/retries.ts'
 import { waitAfter } from '../domain/retry.ts'
+import { signedLater } from '../mails/mail.ts'
 import { type MailRow, mailsToErase } from '../store/delivery/mail.ts'
 import type { Platform } from '../usecases/platform.ts'
 
@@ -25,13 +26,14 @@ export async function runOnce(platform: Platform): Promise<number> {
 async function sendOne(platform: Platform, mail: MailRow, token: string): Promise<void> {
   const { id, recipient, subject, body, html, attempts, reply_to } = mail
   const fields = { mail_id: id, attempt: attempts }
+  const signed = (text: string) => text.replaceAll(signedLater, () => tokenOf(platform, mail))
   try {
     const { where } = await platform.mailer.send({
       id,
       to: recipient,
       subject,
-      text: body,
-      html,
+      text: signed(body),
+      html: signed(html),
       ...(reply_to !== null && { replyTo: reply_to }),
     })
     platform.log.info({ ...fields, where }, 'a mail was sent')
@@ -52,6 +54,10 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
   }
   await platform.act('settleMailResult', { id, token, outcome: 'sent' })
 }
+
+/** The token of the link with which the owner ends all keys. */
+const tokenOf = ({ links, now }: Platform, { account_id: account }: MailRow) =>
+  links.sign({ account: account ?? '', grade: 'not-me' }, now())
 
 /**
  * Whether the server refuses this mail for good, for its sender, its recipient or its text. Codes 530 to 539 are about our login,

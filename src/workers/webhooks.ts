@@ -3,6 +3,7 @@
 import type { AttemptResult } from '../actions/delivery/settle-delivery.ts'
 import { baseUrlOf } from '../actions/scope.ts'
 import { limits } from '../contract/limits.ts'
+import { eachSecret } from '../domain/delivery/previous-secrets.ts'
 import { deliveryBody, retryAfterMs } from '../domain/delivery/schedule.ts'
 import { withAddresses } from '../domain/posts/addresses.ts'
 import { DeliveryFailed } from '../integrations/webhooks/client.ts'
@@ -119,7 +120,8 @@ async function send(platform: Platform, delivery: ClaimedDelivery): Promise<Sent
 /** The valid secrets, the newest first. Throws DeliveryFailed if they cannot be read. */
 function secretsOf(platform: Platform, delivery: ClaimedDelivery): string[] {
   const { secret, previous_secret: previous, previous_until: until } = delivery
-  const sealed = previous !== null && (until ?? 0) > platform.now() ? [secret, previous] : [secret]
+  const sealed =
+    previous !== null && (until ?? 0) > platform.now() ? [secret, ...eachSecret(previous).reverse()] : [secret]
   try {
     return sealed.map(text => platform.webhooks.secrets.open(text, delivery.account_id))
   } catch (error) {

@@ -23,6 +23,7 @@ import { memoryWriter } from '../writer/memory-writer.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
 import { actAsPeople, nextAct } from './people.ts'
 import { createTestModel } from './test-model.ts'
+import type { Turns } from './turns.ts'
 
 export type World = {
   id: string
@@ -41,13 +42,22 @@ export type World = {
 /** Stores the state that follows a version. Throws a Problem when it cannot be stored: the world is then opened anew. */
 export type SaveState = (version: number, state: Buffer) => Promise<void>
 
+type Opened = {
+  id: string
+  state: Buffer
+  version: number
+  save: SaveState
+  /** The turns of the clocks of all worlds. */
+  turns: Turns
+}
+
 const sweepBatch = 500
 
 /** Opens a world on its state. `main` is the platform around it, `embedded` the packaged model. */
 export async function openWorld(
   main: Platform,
   embedded: ModerationModel,
-  { id, state, version, save }: { id: string; state: Buffer; version: number; save: SaveState },
+  { id, state, version, save, turns }: Opened,
 ): Promise<World> {
   const database = openMemory(state)
   const { dialect } = database
@@ -80,7 +90,7 @@ export async function openWorld(
     payments: createSandboxPayments(),
     mailer: { send: async () => ({ where: 'nowhere: a test world' }), forget: async () => {}, close() {} },
     testWorlds: null,
-    testClock: { aheadMs: () => ahead, advance: ms => clock.advance(ms) },
+    testClock: { aheadMs: () => ahead, advance: ms => turns(() => clock.advance(ms)) },
   }
   const worker = createWorker(platform, onSignal)
   const clock = createClock(platform, worker.work, async ms => {

@@ -13,6 +13,7 @@ import { stateOfWorld, type WorldRow, worldById, worldOfAccount, worldOfKey } fr
 import { openMemory } from '../store/database/dialect.ts'
 import { migrate } from '../store/database/migrate.ts'
 import type { NewTestAccount, Platform, TestWorlds } from '../usecases/platform.ts'
+import { createTurns } from './turns.ts'
 import { openWorld, type World } from './world.ts'
 
 const compressed = promisify(brotliCompress)
@@ -30,6 +31,7 @@ export function createTestWorlds(main: Platform, embedded: ModerationModel): Tes
     dispose: world => void world.then(({ close }) => close()).catch(() => {}),
   })
   let empty: Promise<Buffer> | undefined
+  const turns = createTurns(testMode.waitingClocks)
 
   const load = async (id: string): Promise<World> => {
     const stored = await stateOfWorld(main.db, id)
@@ -43,7 +45,7 @@ export function createTestWorlds(main: Platform, embedded: ModerationModel): Tes
       throw fits ? changedElsewhere() : full()
     }
     const state = await migrated(await unpacked(stored.state))
-    return openWorld(main, embedded, { id, state, version: stored.version, save })
+    return openWorld(main, embedded, { id, state, version: stored.version, save, turns })
   }
   const world = async ({ id, version }: WorldRow): Promise<World> => {
     const known = await open.get(id)
@@ -112,6 +114,9 @@ export function createTestWorlds(main: Platform, embedded: ModerationModel): Tes
       const made = await at.platform.act('createKey', { accountId: await accountIn(at, ownerOf(owned)), ...key })
       await learn(made.apiKey, at)
       return made
+    },
+    async learnKey(accountId, apiKey) {
+      await learn(apiKey, await known((await worldOfAccount(main.db, accountId))?.id ?? ''))
     },
     async letGo() {
       await Promise.all(

@@ -17,6 +17,7 @@ export {
   askReviewersSignIn,
   askSignIn,
   countExport,
+  endEverything,
   endSessions,
   makeReviewersLink,
   signInByCode,
@@ -54,7 +55,7 @@ export { addModelVersion, rollBackModel } from '../actions/learning/model-versio
 export { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
 export { meterSearch } from '../actions/lists/meter-search.ts'
 export { donePayout, owePayoutByOperator } from '../actions/money/payouts.ts'
-export { acknowledgePenalty, setAutoRecharge } from '../actions/money/recharge.ts'
+export { acknowledgePause, setAutoRecharge } from '../actions/money/recharge.ts'
 export { settlePayment } from '../actions/money/settle-payment.ts'
 export { recordPage, startPayment } from '../actions/money/start-payment.ts'
 export { noteEvent, postponePayment, takePayments } from '../actions/money/take-payments.ts'

@@ -276,9 +276,18 @@ onEveryDatabase('the operator', ({ fresh }) => {
         ],
       )
       assert.equal(out[0].reports[0].details, 'Asks \u202e for money.')
-      const dismissed = await cli(app, 'review', 'dismiss', kept, '--reason', 'It is fine.')
+      const named = ['--reports', out.find(({ id }) => id === kept).reports[0].id]
+      refused(await cli(app, 'review', 'dismiss', kept, '--reason', 'It is fine.'), /^invalid: --reports: name/)
+      const later = await app.call('POST', '/v1/reports', { body: { post_id: kept, reason: 'child-safety' } })
+      const dismissed = await cli(app, 'review', 'dismiss', kept, '--reason', 'It is fine.', ...named)
       assert.deepEqual(dismissed.out, [{ id: kept, dismissed: 1 }])
-      refused(await cli(app, 'review', 'dismiss', kept, '--reason', 'Again.'), /^not_found: /)
+      assert.deepEqual(
+        (await cli(app, 'review', 'reports')).out.find(({ id }) => id === kept).reports.map(({ id }: any) => id),
+        [later.json.report_id],
+      )
+      app.clock.advance(1_000)
+      await cli(app, 'review', 'dismiss', kept, '--reason', 'It is fine.', '--reports', later.json.report_id)
+      refused(await cli(app, 'review', 'dismiss', kept, '--reason', 'Again.', ...named), /^not_found: /)
       refused(await cli(app, 'review', 'dismiss', bad, '--reason', ''), /^invalid: --reason/)
       await cli(app, 'remove', bad, 'scam', '--reason', 'A trick.')
       assert.deepEqual((await cli(app, 'review', 'reports')).out, [])
@@ -298,7 +307,8 @@ onEveryDatabase('the operator', ({ fresh }) => {
     await app.moderate()
     const reason = ['--reason', 'x']
     const another = /^not_in_review: The text has changed since it was shown/
-    refused(await cli(app, 'review', 'dismiss', id, ...reason, '--seen', before.seen), another)
+    const named = ['--reports', before.reports[0].id]
+    refused(await cli(app, 'review', 'dismiss', id, ...reason, ...named, '--seen', before.seen), another)
     refused(await cli(app, 'remove', id, 'scam', ...reason, '--seen', before.seen), another)
     const [now] = (await cli(app, 'review', 'reports')).out
     assert.deepEqual([before.seen, now.seen, now.fields.title], [id, edited.json.edit.id, 'Fine, under another title'])

@@ -89,8 +89,9 @@ onEveryDatabase('decisions of people', ({ fresh }) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     assert.notEqual(shown, id)
-    await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam' } })
-    await cli(app, 'review', 'dismiss', id, '--reason', 'it is fine')
+    const reported = app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam' } })
+    const { json } = await reported
+    await cli(app, 'review', 'dismiss', id, '--reason', 'it is fine', '--reports', json.report_id)
     assert.deepEqual(await labels(app), { [shown]: 'fine' })
     await cli(app, 'remove', id, 'spam', '--reason', 'it is spam')
     assert.deepEqual(await labels(app), { [shown]: 'spam' })

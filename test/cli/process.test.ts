@@ -67,6 +67,25 @@ onEveryDatabase('a command of its own process', ({ fresh }) => {
   })
 })
 
+test('a command where there is no database makes none and says where it looked; judging posts needs none', async () => {
+  const folder = join(freshFolder(), 'elsewhere')
+  const env = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'handbill.db')}` }
+  for (const args of [
+    ['audit'],
+    ['backup', join(folder, 'b.db')],
+    ['review', 'list'],
+    ['credit', 'ada', '1', '--note', 'x'],
+  ]) {
+    const { status, stdout, stderr } = await runCommand(env, args)
+    assert.deepEqual([status, stdout], [1, ''], args.join(' '))
+    assert.match(stderr, /^[^\n]*(there is no database at|The folder .* does not exist)[^\n]*\n$/, args.join(' '))
+    assert.ok(!existsSync(env.DATABASE_URL.slice('sqlite:'.length)), args.join(' '))
+  }
+  const judged = await runCommand(env, ['moderate'], JSON.stringify({ id: 1, site: 'events', ...eventBody() }))
+  assert.deepEqual([judged.status, JSON.parse(judged.stdout).outcome], [0, 'publish'], judged.stderr)
+  assert.ok(!existsSync(env.DATABASE_URL.slice('sqlite:'.length)))
+})
+
 test('--version prints the version of the package', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   assert.deepEqual(await runCommand({}, ['--version']), { status: 0, stdout: `${version}\n`, stderr: '' })

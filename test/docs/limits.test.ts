@@ -18,7 +18,7 @@ const promised = {
   keyNameCodePoints: 100,
   approvalReasonCodePoints: 500,
   signInsPerAddressPerDay: 20,
-  signInsPerAccountPerDay: 20,
+  signInMailsPerAddressPerDay: 60,
   signInsPerIpPerDay: 40,
   signInCodeLength: 8,
   signInCodeTries: 5,

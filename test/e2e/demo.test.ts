@@ -51,6 +51,10 @@ describe('the demo', () => {
       const { status, output } = await demo(env, ...args)
       assert.equal(status, 0, output)
       assert.match(output, /idempotent-replayed: true/)
+      assert.match(
+        output,
+        /1\. The service is up.*2\. An agent tries everything out in test mode.*"status": "published".*<- 404.*3\. An agent signs up/s,
+      )
       assert.match(output, /"outcome": "would_queue"/)
       assert.match(output, new RegExp(`Done\\. The page of the post: http://localhost:${env.PORT}/p/p_\\w+\\n$`))
       assert.match(output, /The service calls public https addresses alone\. Start it with WEBHOOK_TARGETS=any/)

@@ -195,7 +195,7 @@ test('only the owner can read the files that the service and its commands write'
   const before = process.umask(0o022)
   try {
     // The folder of compiled code is written only at a start that finds the data folder.
-    assert.equal((await runCommand(env, ['audit'])).status, 0)
+    assert.equal((await runCommand(env, ['migrate'])).status, 0)
     const service = await startService(env)
     t.after(() => service.kill())
     const signUp = { name: 'Ada', email: 'ada@mail.example', handle: 'ada', accept_terms: true }

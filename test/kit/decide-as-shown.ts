@@ -7,8 +7,9 @@ import type { Item } from '../../src/usecases/review/queue.ts'
 
 /** Keeps a decision and returns it. Throws the problems of `decideItem`. */
 export async function decideAsShown(platform: Platform, of: Item & { reviewer: string; decision: ItemDecision }) {
-  const { text } = await itemContext(platform, of, of.reviewer)
-  const kept = await decideItem(platform, { ...of, seen: text.id })
+  const { text, reports } = await itemContext(platform, of, of.reviewer)
+  const read = of.kind === 'report' && of.decision.action === 'dismiss' && { reports: reports.map(({ id }) => id) }
+  const kept = await decideItem(platform, { ...of, decision: { ...of.decision, ...read }, seen: text.id })
   assert.ok(kept !== 'changed')
   return kept
 }

@@ -66,8 +66,8 @@ export function assertEveryTextIsRead(row: SiteRow): string[] {
     assert.ok(postJson(post, [], '').includes('quokka'), `${at} is not read by a language model`)
     assert.ok(postLines(post).includes('quokka'), `${at} is not read by a guard model`)
     assert.notEqual(readText(of(hostile).post).refusal, null, `${at} is not read by the fixed rules`)
-    if (row.urls.includes(place.member)) continue
     assert.ok(judgedText(post).includes('quokka'), `${at} is not read by the embedded model`)
+    if (row.urls.includes(place.member)) continue
     const { title, body, topics } = indexWords(post)
     assert.ok([...title, ...body, ...topics].includes('quokka'), `${at} is not found by a search`)
     if (place.member === 'topics') continue

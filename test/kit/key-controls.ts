@@ -46,7 +46,7 @@ export async function openedSession({ platform }: TestApp, { accountId }: Pick<T
   const accounts = platform.db.selectFrom('accounts').select('email').where('id', '=', accountId)
   const { email } = await accounts.executeTakeFirstOrThrow()
   const browser = randomBytes(24).toString('base64url')
-  await platform.act('askSignIn', { email, browser, baseUrl: 'http://events.test', ip: accountId, accountId })
+  await platform.act('askSignIn', { email, browser, baseUrl: 'http://events.test', ip: accountId, known: false })
   for (const token of await signInTokens({ platform }, email)) {
     const opened = await platform.act('signInByLink', {
       ...{ token, as: 'owner', browser, browserName: 'A test', replaces: null },

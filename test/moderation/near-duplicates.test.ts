@@ -51,6 +51,17 @@ describe('a near-duplicate', () => {
     assert.ok(alike(post(text), post(text.replace('一時間', '二時間'))) >= nearDuplicateFrom)
   })
 
+  test('a text with one word in ten replaced is a near-duplicate, and most such copies share a key', () => {
+    const words = choir.split(' ')
+    let shared = 0
+    for (let first = 0; first < 10; first++) {
+      const copy = words.map((word, i) => (i % 10 === first ? `other${i}` : word)).join(' ')
+      assert.ok(alike(post(choir), post(copy)) >= nearDuplicateFrom, String(alike(post(choir), post(copy))))
+      if (shareKey(post(choir), post(copy))) shared++
+    }
+    assert.ok(shared >= 6, `${shared} of 10`)
+  })
+
   test('a near-duplicate nearly always shares a key with the original', () => {
     const words = choir.split(' ')
     let found = 0
@@ -77,7 +88,7 @@ describe('texts that are no near-duplicates', () => {
   test('no two ordinary posts are near-duplicates', () => {
     const posts = ordinaryPosts.map(({ title, body }) => shingles(post(body, title)))
     for (const [i, a] of posts.entries())
-      for (const b of posts.slice(i + 1)) assert.ok(likeness(a, b) < 0.2, String(likeness(a, b)))
+      for (const b of posts.slice(i + 1)) assert.ok(likeness(a, b) < 0.3, String(likeness(a, b)))
   })
 
   test('texts that are too short for a comparison are no near-duplicates', () => {

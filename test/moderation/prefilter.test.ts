@@ -381,6 +381,10 @@ const flagged: Partial<Record<FlagName, readonly (Fields | string)[]>> = {
   ],
   many_links: ['https://a.example/1 https://a.example/2 https://a.example/3 https://a.example/4 for the songs'],
   shortened_link: ['Tickets: https://bit.ly/abc123'],
+  misleading_link: [
+    'Tickets: https://paypal.com.account-verify.example.net/login',
+    { body: plain, urls: ['https://xn--pypal-4ve.com/login'] },
+  ],
   mentions_payment: ['Entry 5 €, please pay at the door.', 'Eintritt: 5 Euro'],
   contact_details: ['Questions to anna@example.com'],
   shouting: ['COME TO THE BIGGEST PARTY OF THE YEAR IN TOWN', 'Party!!!!!! in the hall tonight'],

@@ -23,7 +23,7 @@ const turn = ({ platform }: TestApp, { accountId }: TestAccount, enabled: boolea
   platform.act('setAutoRecharge', { accountId, site: 'events', enabled })
 
 const acknowledge = ({ platform }: TestApp, { accountId }: TestAccount) =>
-  platform.act('acknowledgePenalty', { accountId, site: 'events' })
+  platform.act('acknowledgePause', { accountId, site: 'events' })
 
 const post = async (app: TestApp, { key }: TestAccount, body = eventBody()) =>
   (await app.call('POST', '/v1/posts', { key, body })).status
@@ -70,6 +70,49 @@ withApp('auto-recharge', app => {
     await app().settlePayments()
     assert.equal((await accountOf(app(), account)).balance, dollar + amount)
     assert.equal((await rechargesOf(app(), account)).length, 2)
+  })
+
+  test('a key that spends without end is recharged as often as the owner allows a day and a month, and then auto-recharge pauses', async () => {
+    const app_ = app()
+    const account = await recharging(app_)
+    const spend = async () => {
+      for (let i = 0; i < 40; i++) {
+        await post(app_, account)
+        await app_.settlePayments()
+      }
+    }
+    const paid = async () => (await rechargesOf(app_, account)).filter(({ state }) => state === 'paid').length
+    await spend()
+    assert.equal(await paid(), 2)
+    const { auto_recharge: paused } = await accountOf(app_, account)
+    assert.deepEqual([paused.enabled, paused.paused, paused.paused_by, paused.per_day], [true, true, 'ceiling', 2])
+    const subjects = (await otherMailsTo(app_, account)).map(({ subject }) => subject)
+    assert.deepEqual(
+      subjects.filter(subject => /paused/.test(subject)),
+      [`Auto-recharge of @${account.handle} is paused`],
+    )
+    app_.clock.advance(day)
+    await spend()
+    assert.equal(await paid(), 2, 'a new day does not end the pause, the owner does')
+    await acknowledge(app_, account)
+    await spend()
+    assert.equal(await paid(), 4, 'the recharges count anew')
+    assert.equal((await accountOf(app_, account)).auto_recharge.paused, true)
+  })
+
+  test('a new day has its own recharges, within those of the month', async () => {
+    const account = await recharging(app())
+    const { accountId } = account
+    const set = { accountId, site: 'events', enabled: true } as const
+    await app().platform.act('setAutoRecharge', { ...set, perDay: 2, perMonth: 3 })
+    for (const expected of [1, 2, 3, 3]) {
+      for (let i = 0; i < 12; i++) await post(app(), account)
+      await app().settlePayments()
+      assert.equal((await rechargesOf(app(), account)).length, expected)
+      app().clock.advance(day)
+    }
+    for (const wrong of [{ perDay: 0 }, { perDay: 11 }, { perDay: 5, perMonth: 4 }, { perMonth: 101 }, { perDay: 1.5 }])
+      await assert.rejects(app().platform.act('setAutoRecharge', { ...set, ...wrong }), { code: 'invalid' })
   })
 
   test('auto-recharge charges once when many posts cross the threshold at once', async () => {
@@ -138,7 +181,9 @@ withApp('auto-recharge', app => {
       await assert.rejects(set(wrong), { code: 'invalid' })
     await set({ amountMicros: 20 * dollar, thresholdMicros: 5 * dollar })
     const { auto_recharge } = await accountOf(app(), account)
-    assert.deepEqual(auto_recharge, { enabled: true, threshold: 5 * dollar, amount: 20 * dollar, paused: false })
+    assert.deepEqual(auto_recharge, {
+      ...{ enabled: true, threshold: 5 * dollar, amount: 20 * dollar, per_day: 2, per_month: 10, paused: false },
+    })
     const { handle } = account
     await app().platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
     await assert.rejects(turn(app(), account, true), { code: 'suspended' })

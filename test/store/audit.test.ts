@@ -192,6 +192,11 @@ const withItsPayment = ({ account }: Posts) => `update ledger set reference = (
     select p.reference from payments p where p.account_id = '${account}'
   ) where type = 'topup' and account_id = '${account}'`
 
+/** A message about a post, of its own author. `key` and `at` are SQL. */
+const relayed = (post: string, { id, key, at }: { id: string; key: string; at: string }) =>
+  `insert into relay_messages (id, site, post_id, author_id, sender_id, key_id, message, reply_email, created_at)
+    select '${id}', site, id, account_id, account_id, ${key}, 'x', 'x', ${at} from posts where id = '${post}'`
+
 const withoutEndpoints = 'delete from webhook_deliveries; delete from webhooks'
 const insertInto = (table: string, row: Record<string, unknown>) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(value => (typeof value === 'string' ? `'${value}'` : value))});`
@@ -740,6 +745,20 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     how: 'an event of a post that does not exist',
     broken: run(p => `update events set post_id = 'p_nowhere' where post_id = '${p.review}'`),
     mended: run(p => `update events set post_id = '${p.review}' where post_id = 'p_nowhere'`),
+  },
+  {
+    rule: 'message-is-told-to-the-key-of-its-post',
+    how: 'a message about a post without its event',
+    broken: run(p => relayed(p.published, { id: 'rm_untold', key: 'key_id', at: 'published_at' })),
+    mended: run(() => `delete from relay_messages where id = 'rm_untold'`),
+    subject: () => 'rm_untold',
+  },
+  {
+    rule: 'message-is-told-to-the-key-of-its-post',
+    how: 'a message that another key has',
+    broken: run(p => relayed(p.published, { id: 'rm_other', key: `'key_other'`, at: '0' })),
+    mended: run(() => `delete from relay_messages where id = 'rm_other'`),
+    subject: () => 'rm_other',
   },
   {
     rule: 'event-is-numbered',

@@ -8,6 +8,7 @@ import { holdMessage, keepMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/learning/examples.ts'
 import { insertVersion } from '../../src/store/learning/model-versions.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
+import { postById } from '../../src/store/posts/posts.ts'
 import { addNote, claimItem, insertPending, insertReturned } from '../../src/store/review/claims.ts'
 import { insertSample } from '../../src/store/review/samples.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
@@ -76,7 +77,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await openedSession(app, { accountId: author })
   const { id: worldId } = await platform.act('openTestWorld', { accountId: author, state: 'c3RhdGU=' })
   await platform.act('addTestKey', { hash: `hash of ${author}`, worldId })
-  await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', accountId: null })
+  await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', known: false })
   await platform.act('refuseSender', { authorId: author, senderId: accountId })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   for (const state of ['starting', 'running']) await platform.act('heartbeatOf', { name: 'moderation', state })
@@ -95,7 +96,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await holdMessage(writing.db, { ...held, ...letter, answers: null })
   await keepMessage(writing.db, {
     ...{ id: `msg_kept_${mark}`, site: 'classifieds', post_id: id, author_id: author, sender_id: accountId },
-    ...{ ...letter, created_at: 1 },
+    ...{ ...letter, created_at: 1, key_id: (await postById(writing.db, id))!.key_id },
   })
   const announced = { id: `ann_${mark}`, target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
   await insertAnnouncement(writing.db, { ...announced, lists: ['/topics/it/'] })
@@ -134,6 +135,8 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   const came = { id: `edit_0${mark}`, decision: '{"action":"refuse"}', why: 'It has "changed" 🥣' }
   await insertReturned(writing.db, { ...item, ...came, created_at: now })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
+  const left = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
+  await writing.db.insertInto('erased_hashes').values(left).execute()
   await writing.close()
   await platform.act('sealDecisions', { limit: 3 })
   return world

@@ -18,6 +18,7 @@ const now = Date.UTC(2026, 10, 21)
 const facts = {
   sites: [],
   policyVersion: '1',
+  severities: {},
   leastPriceMicros: 0,
   keyPrefix: 'ak_',
   announced: [],

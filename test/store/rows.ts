@@ -102,5 +102,5 @@ function newRevision({
 export const undecided = {
   ...{ decided_at: null, verdict: null, rejection_category: null, rejection_reason: null, rejection_penalized: null },
   ...{ rejection_amount: null, rejection_basis: null, judge_until: null, approval: null, approval_at: null },
-  ...{ approval_reason: null, due_at: now },
+  ...{ approval_reason: null, due_at: now, urgency: 5 },
 }

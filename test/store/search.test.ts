@@ -401,20 +401,27 @@ describe('lists and searches on both databases', () => {
     )
   })
 
-  test('searches accept any query of 200 code points: 100 words, 100 prefixes, a phrase of 190 characters', async () => {
+  const each = (...forms: string[]) =>
+    Array.from({ length: 16 / forms.length }, (_, i) =>
+      forms.map(form => form.replace('x', 'abcdefgh'[i % 8] as string)),
+    )
+      .flat()
+      .join(' ')
+
+  test('searches accept the longest queries: 16 words, prefixes and exclusions, 64 words in phrases, and refuse longer ones', async () => {
     for (const q of [
-      'a '.repeat(100),
-      'a* '.repeat(66),
-      `"${'東'.repeat(190)}"`,
-      '東'.repeat(200),
-      '-a '.repeat(66),
+      each('x'),
+      each('x*'),
+      each('-x'),
+      `"${'東南西北'.repeat(4)}"`,
+      '東南西北上下左右前後'.repeat(4),
+      `"${each('x')} ${each('xy')}"`,
+      `${'a OR '.repeat(3)}b`,
+      'a* OR ab* '.repeat(2),
+      '"a b"~20 '.repeat(4),
+      `"${'a b '.repeat(4)}"~20`,
+      '-"a b"~9 '.repeat(4),
       '𝔧'.repeat(200),
-      'a"'.repeat(100),
-      'a OR '.repeat(40),
-      'a* OR ab* '.repeat(20),
-      '"a b"~20 '.repeat(22),
-      `"${'a b '.repeat(48)}"~20`,
-      '-"a b"~9 '.repeat(22),
     ]) {
       assert.ok([...q].length <= 200)
       const answers = await Promise.all(
@@ -422,6 +429,9 @@ describe('lists and searches on both databases', () => {
       )
       assert.deepEqual(answers[0], answers[1], q)
     }
+    for (const q of ['a '.repeat(100), 'a* '.repeat(66), `"${'東'.repeat(190)}"`, 'a OR '.repeat(40)])
+      for (const { platform } of world.stores)
+        await assert.rejects(async () => searchPosts(platform, 'events', { q, limit: 50 }), { code: 'invalid' }, q)
   })
 })
 

@@ -7,6 +7,16 @@ import { allSites, bodyFor, eventBody, hostOf, onEveryDatabase, startApp } from 
 
 /** What the migrations after the first have added: taken away, the database is as the first program left it. */
 const added = [
+  'alter table accounts drop column recharges_per_day',
+  'alter table accounts drop column recharges_per_month',
+  'alter table accounts drop column recharge_paused_by',
+  'alter table accounts drop column recharges_counted_from',
+  'drop index revisions_urgent',
+  'alter table revisions drop column urgency',
+  'drop index reports_urgent',
+  'alter table reports drop column urgency',
+  'drop table erased_hashes',
+  'drop index relay_messages_key',
   'drop index relay_messages_post',
   'drop index relay_messages_author',
   'drop index relay_messages_sender',
@@ -46,7 +56,15 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(app.platform.db)
     assert.deepEqual(
       rows.map(({ name }) => name),
-      ['0001-first-schema', '0002-test-keys', '0003-relay-messages'],
+      [
+        '0001-first-schema',
+        '0002-test-keys',
+        '0003-relay-messages',
+        '0004-key-of-messages',
+        '0005-urgency',
+        '0006-recharge-ceilings',
+        '0007-hashes-of-erased',
+      ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
     const { account_url: __, ...expected } = before

@@ -362,7 +362,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     body: undefined
     answer: SearchResponse<Site>
   }
-  /** Report a public post. A person looks at every report. Free. */
+  /** Report a public post. A person reads what it says. Free. */
   reportPost: {
     path: {}
     query: {}

@@ -69,7 +69,13 @@ export type Account = {
     threshold: number
     /** What is topped up. In micro-dollars. */
     amount: number
+    /** The most recharges of a UTC day; past it auto-recharge pauses. */
+    per_day: number
+    /** The most recharges of a UTC month. */
+    per_month: number
     paused: boolean
+    /** Why it is paused, until the owner has seen it. */
+    paused_by?: 'penalty' | 'ceiling'
   }
   key: KeyLimits
   /** A link for the owner; it ends 1 hour after it was made. */
@@ -895,8 +901,8 @@ export type FindPlacesResponse = {
   candidates?: Array<FoundPlace>
 }
 
-/** - `addresses_ai_readers`: It addresses AI readers. - `possible_injection`: It may have an instruction to AI readers. - `discusses_prompt_injection`: It quotes or discusses instructions to AI readers. - `external_links`: It has a link, in the text or in a member of its own. - `many_links`: It has 4 links or more. - `shortened_link`: It has a link through a redirect service, which hides where it leads. - `mentions_payment`: It mentions a payment or an amount of money, and does not only say that something is free. - `contact_details`: It has an e-mail address or a phone number. - `shouting`: It is mostly in capitals, or has strings of exclamation marks. - `invisible_characters`: It has invisible characters that neither the script nor an emoji needs. - `many_invisible_characters`: It has so many invisible characters that they may carry a message. - `direction_controls`: It has direction controls, which may hide text. - `mixed_scripts`: It has words that mix lookalike letters of two scripts. - `masked_words`: It has leetspeak, or letters spaced out one by one. - `html_markup`: It has HTML tags or comments, which readers see as plain text. - `looks_like_test`: It calls itself a test. - `unfilled_field`: It may have an unfilled template field or a leftover note. - `hardly_words`: Its letters hardly form words of any language. - `link_alone`: Its text is a link and nothing else. - `past_dates`: It announces days that are long over when it begins. - `fits_another_site`: It reads like a post for another site. - `very_short`: It has fewer than 4 words and fewer than 12 letters. - `unread_language`: It is in a language that the embedded model does not judge well enough: a language model decides where there is one, else a person. - `occurrences_overlap`: One of its times begins before an earlier one ends. - `near_duplicate`: It shares most of its words with a post that waits or is public. - `copy_of_another_account`: It shares most of its words with an older live post of another account. - `several_near_duplicates`: Several posts that share most of its words came in within 24 hours before it. - `copy_with_other_start`: It has the same text as an event that waits or is public, with another start. */
-export type Flag = 'addresses_ai_readers' | 'possible_injection' | 'discusses_prompt_injection' | 'external_links' | 'many_links' | 'shortened_link' | 'mentions_payment' | 'contact_details' | 'shouting' | 'invisible_characters' | 'many_invisible_characters' | 'direction_controls' | 'mixed_scripts' | 'masked_words' | 'html_markup' | 'looks_like_test' | 'unfilled_field' | 'hardly_words' | 'link_alone' | 'past_dates' | 'fits_another_site' | 'very_short' | 'unread_language' | 'occurrences_overlap' | 'near_duplicate' | 'copy_of_another_account' | 'several_near_duplicates' | 'copy_with_other_start'
+/** - `addresses_ai_readers`: It addresses AI readers. - `possible_injection`: It may have an instruction to AI readers. - `discusses_prompt_injection`: It quotes or discusses instructions to AI readers. - `external_links`: It has a link, in the text or in a member of its own. - `many_links`: It has 4 links or more. - `shortened_link`: It has a link through a redirect service, which hides where it leads. - `misleading_link`: It has a link whose host looks like another host. - `mentions_payment`: It mentions a payment or an amount of money, and does not only say that something is free. - `contact_details`: It has an e-mail address or a phone number. - `shouting`: It is mostly in capitals, or has strings of exclamation marks. - `invisible_characters`: It has invisible characters that neither the script nor an emoji needs. - `many_invisible_characters`: It has so many invisible characters that they may carry a message. - `direction_controls`: It has direction controls, which may hide text. - `mixed_scripts`: It has words that mix lookalike letters of two scripts. - `masked_words`: It has leetspeak, or letters spaced out one by one. - `html_markup`: It has HTML tags or comments, which readers see as plain text. - `looks_like_test`: It calls itself a test. - `unfilled_field`: It may have an unfilled template field or a leftover note. - `hardly_words`: Its letters hardly form words of any language. - `link_alone`: Its text is a link and nothing else. - `past_dates`: It announces days that are long over when it begins. - `fits_another_site`: It reads like a post for another site. - `very_short`: It has fewer than 4 words and fewer than 12 letters. - `unread_language`: It is in a language that the embedded model does not judge well enough: a language model decides where there is one, else a person. - `occurrences_overlap`: One of its times begins before an earlier one ends. - `near_duplicate`: It shares most of its words with a post that waits or is public. - `copy_of_another_account`: It shares most of its words with an older live post of another account. - `several_near_duplicates`: Several posts that share most of its words came in within 24 hours before it. - `copy_with_other_start`: It has the same text as an event that waits or is public, with another start. */
+export type Flag = 'addresses_ai_readers' | 'possible_injection' | 'discusses_prompt_injection' | 'external_links' | 'many_links' | 'shortened_link' | 'misleading_link' | 'mentions_payment' | 'contact_details' | 'shouting' | 'invisible_characters' | 'many_invisible_characters' | 'direction_controls' | 'mixed_scripts' | 'masked_words' | 'html_markup' | 'looks_like_test' | 'unfilled_field' | 'hardly_words' | 'link_alone' | 'past_dates' | 'fits_another_site' | 'very_short' | 'unread_language' | 'occurrences_overlap' | 'near_duplicate' | 'copy_of_another_account' | 'several_near_duplicates' | 'copy_with_other_start'
 
 export type FoundPlace = {
   location: Location
@@ -1015,6 +1021,8 @@ export type GetReportResponse = {
   decision?: 'no_action' | 'removed'
   /** The category of the policy that the post was removed under. */
   category?: string
+  /** Nobody read this report: a person had read the same about the same text, and left it public. */
+  counted?: true
   /** When it was decided. */
   decided_at?: string
 }
@@ -1616,6 +1624,8 @@ export type ReportPostResponse = {
   /** Begins with `rep_`. */
   report_id: string
   message: string
+  /** The report was only counted: a person has read the same about this text before, and it says nothing new. */
+  counted?: true
 }
 
 export type RetryDeliveryResponse = {

@@ -1,9 +1,11 @@
 // Deletes an account in two steps: its activity ends at once, and its data is erased later (contract.md §11).
+import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { judgedAs, withdrawal } from '../../domain/lifecycle.ts'
 import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/accounts.ts'
 import { type Account, lockAccount, updateAccount } from '../../store/accounts/accounts.ts'
+import { keepHashes } from '../../store/accounts/erased-hashes.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'
 import * as erasure from '../../store/accounts/scheduled-erasures.ts'
 import { erasePerson } from '../../store/database/tables.ts'
@@ -74,6 +76,7 @@ async function erase(scope: Scope, account: Account): Promise<void> {
     if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'), { by: byOwner(id) })
   }
   const owed = await payOut(scope, id)
+  await keepHashes(db, account, now + limits.bannedHashesKeptMs)
   await erasePerson(db, { id, emailKey: email_key, now })
   if (email_verified) {
     const last = deletionDoneMail(handle, homeOf(scope), owed)
@@ -99,9 +102,11 @@ async function withdrawTexts(scope: Scope, accountId: string): Promise<void> {
   }
 }
 
-function payOut({ db, ids, now }: Scope, accountId: string): Promise<number> {
+/** Lists what was paid in for payout, and ends the credits of the operator. Returns the payout in micros. */
+async function payOut({ db, ids, now }: Scope, accountId: string): Promise<number> {
   const reason = 'the account was deleted'
-  return owePayout(db, { id: ids.id('payout'), ledgerId: ids.id('ledger'), accountId, reason, now })
+  const rows = { id: ids.id('payout'), ledgerId: ids.id('ledger'), endId: ids.id('ledger') }
+  return (await owePayout(db, { ...rows, accountId, reason, now })).paid
 }
 
 async function existing({ db }: Scope, accountId: string): Promise<Account> {

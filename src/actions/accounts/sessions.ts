@@ -1,12 +1,14 @@
 // Signs owners and reviewers in by mail: requests and uses links, opens and ends sessions (contract.md §11, §12).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { reviewersSignInMail, signInMail } from '../../mails/accounts.ts'
-import { accountById, emailKey } from '../../store/accounts/accounts.ts'
+import { accountById, emailKey, updateAccount } from '../../store/accounts/accounts.ts'
 import { type CounterScope, count } from '../../store/accounts/counters.ts'
+import { revokeKeys } from '../../store/accounts/keys.ts'
 import {
   anyBrowser,
   deleteSession,
@@ -24,43 +26,59 @@ import { logDecision } from '../../store/posts/decision-log.ts'
 import { homeOf, tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
 
-/** `browser` identifies the browser that asks for the link. */
-export type SignInAsked = { email: string; browser: string; baseUrl: string; ip: string; accountId: string | null }
+/** `browser` identifies the browser that asks for the link; `known`: it has signed in with this address before. */
+export type SignInAsked = { email: string; browser: string; baseUrl: string; ip: string; known: boolean }
 
 /**
- * Mails a link to the account that has verified an address. Does and answers the same if there is no such account. `accountId`:
- * the account whose page asks. It has a limit of its own, which strangers cannot use up. Throws `rate_limited`.
+ * Mails a link to the account that has verified an address. Does and answers the same if there is no such account, and past the daily
+ * number of mails, when the newest link lives on. Throws `rate_limited` for a network that asks for too many addresses.
  */
-export async function askSignIn(scope: Scope, { email, browser, baseUrl, ip, accountId }: SignInAsked): Promise<void> {
+export async function askSignIn(scope: Scope, asked: SignInAsked): Promise<void> {
   const { db, ids, now } = scope
-  const address = emailKey(email)
-  await countToday(scope, 'sign-in-ip', ip, limits.signInsPerIpPerDay)
-  if (accountId === null) await countToday(scope, 'sign-in-to', sha256(address), limits.signInsPerAddressPerDay)
-  else await countToday(scope, 'sign-in-account', accountId, limits.signInsPerAccountPerDay)
+  const { browser, baseUrl } = asked
+  const address = emailKey(asked.email)
+  const mails = await mayMail(scope, `owner ${address}`, asked)
   const { token, row } = newSignIn(scope, browser)
   await insertSignIn(db, address, row)
   const mail = signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${token}`)
-  await insertMailIfVerified(db, address, { id: ids.id('message'), ...mail, now })
+  await insertMailIfVerified(db, mails ? address : nobody, { id: ids.id('message'), ...mail, now })
+  scope.signal('mail')
+}
+
+/** The key of an address that no account has. */
+const nobody = '-'
+
+/**
+ * Mails a link to the console. `reviewer`: the address if it is a reviewer's, else null. Answers the same either way, and past the daily
+ * number of mails. Throws `rate_limited` as `askSignIn` does.
+ */
+export async function askReviewersSignIn(
+  scope: Scope,
+  { reviewer, ...asked }: SignInAsked & { reviewer: string | null },
+): Promise<void> {
+  const { db, ids, now } = scope
+  const { email, browser, baseUrl } = asked
+  const mails = await mayMail(scope, `review ${emailKey(email)}`, asked)
+  const { token, row } = newSignIn(scope, browser)
+  await insertReviewersSignIn(db, reviewer, row)
+  const mail = reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${token}`)
+  if (reviewer !== null && mails)
+    await insertMail(db, { id: ids.id('message'), accountId: null, recipient: reviewer, ...mail, now })
   scope.signal('mail')
 }
 
 /**
- * Mails a link to the console. `reviewer`: the address if it is a reviewer's, else null. Answers the same either way. Throws
- * `rate_limited`.
+ * Whether one more link is mailed to an address today. A browser that has signed in with it before has a number of its own, which
+ * strangers cannot use up; any other counts by address and network, and all of them together by address.
  */
-export async function askReviewersSignIn(
-  scope: Scope,
-  { email, reviewer, browser, baseUrl, ip }: Omit<SignInAsked, 'accountId'> & { reviewer: string | null },
-): Promise<void> {
-  const { db, ids, now } = scope
+async function mayMail(scope: Scope, subject: string, { ip, known }: SignInAsked): Promise<boolean> {
+  const { db, now } = scope
+  const within = async (of: CounterScope, what: string, most: number) =>
+    (await count(db, of, sha256(what), utcDay(now))) <= most
+  if (known) return within('sign-in-known', subject, limits.signInsPerAddressPerDay)
   await countToday(scope, 'sign-in-ip', ip, limits.signInsPerIpPerDay)
-  await countToday(scope, 'sign-in-to', sha256(`review ${emailKey(email)}`), limits.signInsPerAddressPerDay)
-  const { token, row } = newSignIn(scope, browser)
-  await insertReviewersSignIn(db, reviewer, row)
-  const mail = reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${token}`)
-  if (reviewer !== null)
-    await insertMail(db, { id: ids.id('message'), accountId: null, recipient: reviewer, ...mail, now })
-  scope.signal('mail')
+  const ofNetwork = await within('sign-in-to', `${subject} ${ip}`, limits.signInsPerAddressPerDay)
+  return ofNetwork && within('sign-in-all', subject, limits.signInMailsPerAddressPerDay)
 }
 
 /** Makes a link to the console for a reviewer without working mail, and logs it. Any browser may open the link, once. */
@@ -96,8 +114,8 @@ async function countToday({ db, now }: Scope, of: CounterScope, subject: string,
     throw new Problem('rate_limited', `${most} links were asked for today; look into the spam folder.`)
 }
 
-/** A new session: the value of its cookie, which is stored nowhere else, and its end (epoch ms). */
-export type Opened = { value: string; expiresAt: number }
+/** A new session: the value of its cookie, which is stored nowhere else, its end (epoch ms), and the key of the address of its mail. */
+export type Opened = { value: string; expiresAt: number; address: string }
 
 /** The role that a link signs in. */
 export type SignsIn = 'owner' | 'reviewer'
@@ -155,7 +173,8 @@ async function open(
     created_at: now,
     expires_at: expiresAt,
   })
-  return { value, expiresAt }
+  const email = reviewer ?? (await accountById(db, account_id ?? ''))?.email ?? ''
+  return { value, expiresAt, address: emailKey(email) }
 }
 
 /** Ends a session at its own request. */
@@ -185,4 +204,16 @@ export async function countExport({ db, now }: Scope, { accountId }: { accountId
       'rate_limited',
       `The data of the account was downloaded ${limits.exportsPerAccountPerDay} times today.`,
     )
+}
+
+/** Ends all keys and sessions of an account, for an owner who did not do what a mail tells. Mails the owner. Throws `not_found`. */
+export async function endEverything(scope: Scope, { accountId }: { accountId: string }): Promise<void> {
+  const { db, now } = scope
+  const account = await accountById(db, accountId)
+  if (!account || account.erased_at !== null) throw new Problem('not_found', sentences.accountGone)
+  await revokeKeys(db, accountId, now)
+  await deleteSessions(db, accountId)
+  await updateAccount(db, accountId, { auto_recharge_enabled: 0 })
+  scope.signal('keys')
+  await tellOwner(scope, account, { change: 'disowned' })
 }

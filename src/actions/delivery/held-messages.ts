@@ -33,7 +33,7 @@ export async function decideMessage(
   if (category !== null) return { id, sent: false }
   try {
     if (answers !== null) {
-      await sendReply(scope, { id: answers, accountId, reply: message })
+      await sendReply(scope, { site, id: answers, accountId, reply: message, refuseToken })
       return { id, sent: true }
     }
     const letter = await deliverable(scope, { site, postId, accountId, message, replyEmail, refuseToken })

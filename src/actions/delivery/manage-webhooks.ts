@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Webhook } from '../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
+import { eachSecret, joinedSecrets } from '../../domain/delivery/previous-secrets.ts'
 import { hostOf } from '../../domain/delivery/target.ts'
 import { instant, secondsToMidnight, utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
@@ -124,14 +125,18 @@ export async function testWebhook(scope: Scope, input: Owned) {
   return queued(id, messageId, testKind)
 }
 
-/** Gives an endpoint a new secret. The previous secret stays valid for a day. Throws `not_found`. */
+/**
+ * Gives an endpoint a new secret. The previous secret stays valid for a day, and so does the secret that was valid before a rotation
+ * within that day: when an answer is lost and the rotation is repeated, the receiver still knows the older one. Throws `not_found`.
+ */
 export async function rotateWebhookSecret(scope: Scope, input: Owned & { sealedSecret: string }) {
   await lockEvents(scope.db, input.accountId)
-  const { id, secret } = await owned(scope, input)
+  const { id, secret, previous_secret, previous_until } = await owned(scope, input)
   const until = scope.now + limits.webhookSecretOverlapMs
+  const [known] = (previous_until ?? 0) > scope.now ? eachSecret(previous_secret) : []
   await store.updateWebhook(scope.db, id, {
     secret: input.sealedSecret,
-    previous_secret: secret,
+    previous_secret: joinedSecrets(known === undefined ? [secret] : [known, secret]),
     previous_until: until,
   })
   return { id, previous_secret_expires_at: instant(until) }

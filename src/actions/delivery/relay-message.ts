@@ -19,6 +19,12 @@ import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { countRelayed, type RelayLimit } from './count-relayed.ts'
 
+/**
+ * The judgement of the fixed rules and the model. A refusal is free and gives no strike. `held`: a person has to decide; `verdict`
+ * is the finding as JSON.
+ */
+export type MessageJudgement = { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
+
 export type Message = {
   site: SiteId
   postId: string
@@ -33,8 +39,7 @@ export type Message = {
 export type Relay = Message & {
   /** The sending key, which the owner may have limited to other sites. */
   keyId: string
-  /** The judgement of the fixed rules and the model. A refusal is free and gives no strike. */
-  judgement: { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
+  judgement: MessageJudgement
   /** The address that the daily limit counts. */
   ip: string
 }
@@ -117,14 +122,21 @@ export async function deliverable(
       await insertMail(db, row)
       scope.signal('mail')
       const kept = { id: scope.ids.id('relayMessage'), site, post_id: postId, message, reply_email: replyEmail }
-      await keepMessage(db, { ...kept, author_id: authorId, sender_id: accountId, created_at: now })
+      await keepMessage(db, {
+        ...kept,
+        author_id: authorId,
+        key_id: post.key_id,
+        sender_id: accountId,
+        created_at: now,
+      })
       const data = { id: kept.id, post_id: postId, received_at: instant(now) }
       await emitOfAccount(scope, 'relay.message', { accountId: authorId, keyId: post.key_id, data })
     },
   }
 }
 
-async function titleOf({ db }: Scope, { site, shown_revision }: PostRow): Promise<string | null> {
+/** The title of the text of a post that is shown; null if it has none. */
+export async function titleOf({ db }: Scope, { site, shown_revision }: PostRow): Promise<string | null> {
   const shown = await revisionById(db, shown_revision)
   return shown ? postText(siteRow(site), JSON.parse(shown.fields) as PostFields).title : null
 }

@@ -3,16 +3,24 @@ import { limits } from '../../contract/limits.ts'
 import { invalid, Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { Refusal } from '../../domain/review/refusal.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { replyMail } from '../../mails/delivery.ts'
 import { type Account, accountById } from '../../store/accounts/accounts.ts'
 import { keyById } from '../../store/accounts/keys.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
-import { holdMessage, keptMessage, messageOfKey, noteReply, replyIsHeld } from '../../store/delivery/relay.ts'
+import {
+  holdMessage,
+  lockMessage,
+  noteReply,
+  type RelayedMessageRow,
+  refusesSender,
+} from '../../store/delivery/relay.ts'
+import { postById } from '../../store/posts/posts.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
+import { refuseForeign, repeatedReply } from '../rules/relay-replies.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { countRelayed } from './count-relayed.ts'
+import { type MessageJudgement, titleOf } from './relay-message.ts'
 
 export type Reply = {
   site: SiteId
@@ -21,61 +29,87 @@ export type Reply = {
   accountId: string
   keyId: string
   reply: string
-  judgement: { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
+  judgement: MessageJudgement
   /** The address that the daily limit counts. */
   ip: string
+  /** The token of the link with which the reader refuses further messages of the account. */
+  refuseToken: string
 }
 
 /**
  * Mails the answer to the reader, with the owner's verified address to reply to, or holds it for a person. A repeat of the same
  * answer changes nothing. Throws `banned`, `suspended`, `insufficient_scope`, `verify_email`, `not_found`, `invalid` for a second
- * answer, the refusal, and `rate_limited`.
+ * answer, `gone` for an unreachable reader or a removed post, the refusal, and `rate_limited`.
  */
 export async function replyToMessage(scope: Scope, input: Reply): Promise<'sent' | 'held'> {
   const { db, now } = scope
-  const { site, id, accountId, keyId, reply, judgement } = input
-  const account = await accountById(db, accountId)
-  refuseUnverified(account, { key: await keyById(db, keyId, utcDay(now)), site })
-  const kept = await messageOfKey(db, id, keyId)
-  if (!kept || kept.site !== site) throw new Problem('not_found', `There is no message ${id} about a post of this key.`)
-  const held = await replyIsHeld(db, id)
-  const before = kept.reply ?? held?.message ?? null
-  if (before === reply) return held ? 'held' : 'sent'
-  if (before !== null)
-    throw invalid([
-      `/message: the message ${id} has an answer already; write to reply_email, which the list of messages shows`,
-    ])
+  const { site, id, accountId, keyId, ip, reply, judgement, refuseToken } = input
+  const author = await accountById(db, accountId)
+  refuseUnverified(author, { key: await keyById(db, keyId, utcDay(now)), site })
+  const message = await lockMessage(db, id)
+  refuseForeign(message, { id, keyId, site })
+  const before = await repeatedReply(db, message, reply)
+  if (before !== null) return before
+  const letter = await answerable(scope, { author, message, reply, refuseToken })
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
   await countRelayed(scope, [
-    ['relay-reply-ip', input.ip, limits.relayRepliesPerIpPerDay, 'answers came from this IP address'],
+    ['relay-reply-ip', ip, limits.relayRepliesPerIpPerDay, 'answers came from this IP address'],
   ])
   if (judgement.to === 'pass') {
-    await sendReply(scope, { id, accountId, reply })
+    await letter.send()
     return 'sent'
   }
   await holdMessage(db, {
-    ...{ id: scope.ids.id('message'), site, post_id: kept.post_id, account_id: accountId, message: reply },
-    ...{ reply_email: account.email, verdict: judgement.verdict, created_at: now, answers: id },
+    ...{ id: scope.ids.id('message'), site, post_id: message.post_id, account_id: accountId, message: reply },
+    ...{ reply_email: author.email, verdict: judgement.verdict, created_at: now, answers: id },
   })
   return 'held'
 }
 
-/** Mails an answer that may be sent. Throws `not_found` when the message or its author is gone, and `invalid` for a second answer. */
+/** Mails an answer that a person has released. Throws why it cannot be sent. */
 export async function sendReply(
   scope: Scope,
-  { id, accountId, reply }: { id: string; accountId: string; reply: string },
+  { site, id, accountId, ...of }: Pick<Reply, 'site' | 'id' | 'accountId' | 'reply' | 'refuseToken'>,
 ): Promise<void> {
-  const { db, now } = scope
-  const kept = await keptMessage(db, id)
-  const author = await accountById(db, accountId)
-  if (!kept || !isReachable(author)) throw new Problem('not_found', `The message ${id} can no longer be answered.`)
-  if (!(await noteReply(db, id, reply, now))) throw invalid([`/message: the message ${id} has an answer already`])
-  const url = `${baseUrlOf(scope.facts, kept.site)}/p/${kept.post_id}`
-  const mail = replyMail({ site: siteRow(kept.site), url, asked: kept.message, reply, handle: author.handle })
-  const row = { id: scope.ids.id('message'), accountId: kept.sender_id, recipient: kept.reply_email }
-  await insertMail(db, { ...row, ...mail, replyTo: author.email, now })
-  scope.signal('mail')
+  const author = await accountById(scope.db, accountId)
+  refuseUnverified(author, { key: undefined, site })
+  const message = await lockMessage(scope.db, id)
+  if (!message) throw new Problem('not_found', `The message ${id} is not kept any more.`)
+  const letter = await answerable(scope, { author, message, ...of })
+  await letter.send()
 }
 
-const isReachable = (author: Account | undefined): author is Account =>
-  author !== undefined && author.banned_at === null && author.email_verified === 1
+type Answer = Pick<Reply, 'reply' | 'refuseToken'> & { author: Account; message: RelayedMessageRow }
+
+/**
+ * An answer that can be sent. A banned reader and one who refuses the author give the same `gone`, so that an author cannot tell a
+ * refusal. Throws `gone`.
+ */
+async function answerable(scope: Scope, answer: Answer): Promise<{ send(): Promise<void> }> {
+  const { db } = scope
+  const { id, author_id: authorId, sender_id: readerId, post_id: postId } = answer.message
+  const post = await postById(db, postId)
+  if (post?.status === 'removed') throw new Problem('gone', `The post ${postId} was removed.`)
+  const reader = await accountById(db, readerId)
+  if (!reader || reader.banned_at !== null || (await refusesSender(db, readerId, authorId)))
+    throw new Problem('gone', `The sender of the message ${id} can no longer be reached.`)
+  return { send: async () => mailAnswer(scope, answer, post ? await titleOf(scope, post) : null) }
+}
+
+async function mailAnswer(
+  scope: Scope,
+  { author, message, reply, refuseToken }: Answer,
+  headline: string | null,
+): Promise<void> {
+  const { db, now } = scope
+  const { id, site, post_id: postId, sender_id: accountId, reply_email: recipient, created_at: askedAt } = message
+  if (!(await noteReply(db, id, reply, now))) throw invalid([`/message: the message ${id} has an answer already`])
+  const baseUrl = baseUrlOf(scope.facts, site)
+  const { email: authorEmail, handle } = author
+  const mail = replyMail({
+    ...{ site: siteRow(site), url: `${baseUrl}/p/${postId}`, headline, handle, reply, authorEmail, askedAt },
+    refuseUrl: `${baseUrl}/account/refuse-sender?t=${refuseToken}`,
+  })
+  await insertMail(db, { id: scope.ids.id('message'), accountId, recipient, ...mail, replyTo: authorEmail, now })
+  scope.signal('mail')
+}

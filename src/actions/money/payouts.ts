@@ -1,6 +1,7 @@
 // The operator's actions on money owed to owners: list the balance of an account for payout, and mark a payout as paid.
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
+import { usd } from '../../contract/words.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountByHandle } from '../../store/accounts/accounts.ts'
 import { finishPayout, owePayout, payoutById } from '../../store/money/payouts.ts'
@@ -8,7 +9,8 @@ import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
 
 /**
- * Takes the whole balance (micros) off an account and lists it for payout. Throws `not_found`, and `invalid` for a balance of 0.
+ * Takes what its owner has paid in (micros) off an account and lists it for payout; credits of the operator stay. Throws `not_found`, and
+ * `invalid` if there is nothing to pay out.
  */
 export async function owePayoutByOperator(
   scope: Scope,
@@ -18,11 +20,17 @@ export async function owePayoutByOperator(
   const account = await accountByHandle(db, handle)
   if (!account) throw new Problem('not_found', sentences.noHandle(handle))
   const payout = { id: ids.id('payout'), ledgerId: ids.id('ledger'), accountId: account.id, reason, now }
-  const amount = await owePayout(db, payout)
-  if (amount === 0) throw new Problem('invalid', 'The balance is 0: there is nothing to pay out.')
+  const { paid: amount, given: credits } = await owePayout(db, payout)
+  if (amount === 0)
+    throw new Problem(
+      'invalid',
+      credits === 0
+        ? 'The balance is 0: there is nothing to pay out.'
+        : `The balance of ${usd(credits)} is credits of the operator: there is nothing to pay out.`,
+    )
   const detail = { payout: payout.id, amount }
   await logDecision(db, { decider: 'person', actor, action: 'owe-payout', subject: account.id, reason, detail, now })
-  return { payout_id: payout.id, account_id: account.id, amount }
+  return { payout_id: payout.id, account_id: account.id, amount, credits }
 }
 
 /** Marks a payout as paid. Throws `not_found`, and `invalid` for a paid payout. */

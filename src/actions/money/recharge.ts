@@ -1,13 +1,15 @@
 // Auto-recharge: begins to charge the saved card when the balance falls below the threshold, once for each crossing (contract.md
 // §5).
+import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
+import { utcStarts } from '../../domain/times/time.ts'
 import { type Account, accountById, lockAccount, updateAccount } from '../../store/accounts/accounts.ts'
 import { type CardRow, cardOf } from '../../store/money/cards.ts'
-import { insertPayment, type PaymentRow } from '../../store/money/payments.ts'
+import { insertPayment, type PaymentRow, rechargesSince } from '../../store/money/payments.ts'
 import { refuseDuringDeletion } from '../accounts/refuse-during-deletion.ts'
 import { refuseOutcast } from '../rules/guards.ts'
 import type { Scope } from '../scope.ts'
@@ -16,14 +18,15 @@ import { tellOwner } from './warnings.ts'
 /**
  * Begins a recharge if the balance is below the threshold; the worker charges the card. Call it after every charge, in the
  * transaction that holds the account. There is one recharge for each crossing: none begins while another is under way, a paid
- * recharge lifts the balance over the threshold, and a final decline turns auto-recharge off. Returns the amount of the recharge
+ * recharge lifts the balance over the threshold, and a final decline turns auto-recharge off. Past the owner's ceiling of a day or
+ * month it pauses, and the owner is mailed. Returns the amount of the recharge
  * in micros, or null.
  */
 export async function rechargeIfLow(scope: Scope, accountId: string, site: SiteId): Promise<number | null> {
   const account = await accountById(scope.db, accountId)
   if (!account || !needsRecharge(account)) return null
   const card = await savedCard(scope, accountId)
-  if (!card) return null
+  if (!card || (await reachedCeiling(scope, account))) return null
   await beginRecharge(scope, { account, card, site, tries: 1, dueAt: scope.now })
   return account.auto_recharge_amount
 }
@@ -32,6 +35,24 @@ export async function rechargeIfLow(scope: Scope, accountId: string, site: SiteI
 function needsRecharge(account: Account): boolean {
   const { auto_recharge_enabled: enabled, auto_recharge_paused: paused, auto_recharge_threshold: threshold } = account
   return standingOf(account) === 'active' && enabled === 1 && paused === 0 && account.balance < threshold
+}
+
+/**
+ * Whether the recharges of the day or the month have reached the ceiling; then auto-recharge is paused until the owner has seen it. The
+ * transaction holds the account, so the count is exact.
+ */
+async function reachedCeiling(scope: Scope, account: Account): Promise<boolean> {
+  const { db, now } = scope
+  const { id, recharges_per_day: perDay, recharges_per_month: perMonth, recharges_counted_from: from } = account
+  const starts = utcStarts(now)
+  const ofDay = await rechargesSince(db, id, Math.max(from, starts.day))
+  const ofMonth = await rechargesSince(db, id, Math.max(from, starts.month))
+  const reached = ofDay >= perDay ? 'day' : ofMonth >= perMonth ? 'month' : null
+  if (reached === null) return false
+  await updateAccount(db, id, { auto_recharge_paused: 1, recharge_paused_by: 'ceiling' })
+  const most = reached === 'day' ? perDay : perMonth
+  await tellOwner(scope, account, { change: 'recharge-ceiling', of: reached, most })
+  return true
 }
 
 /** Writes the row of a recharge. The worker charges the card from `dueAt` (epoch ms) on. */
@@ -70,6 +91,9 @@ export type AutoRecharge = {
   /** Both in micros. An amount left out stays unchanged. */
   thresholdMicros?: number
   amountMicros?: number
+  /** The most recharges of a UTC day and month. Left out, they stay unchanged. */
+  perDay?: number
+  perMonth?: number
 }
 
 /**
@@ -95,7 +119,19 @@ export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promis
   // With a higher threshold, one recharge would not lift the balance over it.
   if (!Number.isSafeInteger(thresholdMicros) || thresholdMicros <= 0 || thresholdMicros > amountMicros)
     throw new Problem('invalid', 'The threshold has to be between one micro and the amount.')
+  const { perDay = account.recharges_per_day, perMonth = account.recharges_per_month } = input
+  if (
+    !isCount(perDay, limits.rechargesPerDayMax) ||
+    !isCount(perMonth, limits.rechargesPerMonthMax) ||
+    perMonth < perDay
+  )
+    throw new Problem(
+      'invalid',
+      `There are 1 to ${limits.rechargesPerDayMax} recharges a day, and in a month no fewer and up to ${limits.rechargesPerMonthMax}.`,
+    )
   await updateAccount(db, accountId, {
+    recharges_per_day: perDay,
+    recharges_per_month: perMonth,
     auto_recharge_enabled: 1,
     auto_recharge_threshold: thresholdMicros,
     auto_recharge_amount: amountMicros,
@@ -104,15 +140,29 @@ export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promis
   await rechargeIfLow(scope, accountId, site)
 }
 
-/** Ends the pause of auto-recharge after a penalty, when the owner acknowledges the penalty. Throws `not_found`. */
-export async function acknowledgePenalty(
+const isCount = (value: number, most: number) => Number.isSafeInteger(value) && value >= 1 && value <= most
+
+/**
+ * Ends the pause of auto-recharge after a penalty or past its ceiling, whose recharges count anew, when the owner acknowledges it.
+ * Throws `not_found`.
+ */
+export async function acknowledgePause(
   scope: Scope,
   { accountId, site }: { accountId: string; site: SiteId },
 ): Promise<void> {
   const account = await existing(scope, accountId)
   if (account.auto_recharge_paused === 0) return
-  await updateAccount(scope.db, accountId, { auto_recharge_paused: 0 })
-  await tellOwner(scope, account, { change: 'penalty-acknowledged', recharge: account.auto_recharge_enabled === 1 })
+  const ofCeiling = account.recharge_paused_by === 'ceiling'
+  await updateAccount(scope.db, accountId, {
+    ...{ auto_recharge_paused: 0, recharge_paused_by: null },
+    ...(ofCeiling && { recharges_counted_from: scope.now }),
+  })
+  const recharge = account.auto_recharge_enabled === 1
+  await tellOwner(
+    scope,
+    account,
+    ofCeiling ? { change: 'ceiling-acknowledged' } : { change: 'penalty-acknowledged', recharge },
+  )
   await rechargeIfLow(scope, accountId, site)
 }
 

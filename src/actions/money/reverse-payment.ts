@@ -1,5 +1,7 @@
 // Takes refunds and disputed payments off the balance, and records the uncovered rest as a debt. A dispute suspends (contract.md
 // §5).
+
+import { givenBack } from '../../domain/money/paid-in.ts'
 import type { Dispute } from '../../integrations/payments/payments.ts'
 import { disputeMail } from '../../mails/money.ts'
 import { type Account, accountById, setSuspension, updateAccount } from '../../store/accounts/accounts.ts'
@@ -53,7 +55,7 @@ async function settleWith(
   const back = -more - forgiven
   if (back > 0) {
     const movement = { id: scope.ids.id('ledger'), accountId, type: 'platform_credit', amount: back } as const
-    const note = `given back: ${reference ?? id}`
+    const note = `${givenBack}${reference ?? id}`
     const { db, now } = scope
     await move(db, { ...movement, site: null, postId: null, note, now })
     const by = { decider: 'rule', actor: provider, reason: note, detail: { amount: back } } as const

@@ -15,6 +15,7 @@ import {
   lockAccount,
   updateAccount,
 } from '../../store/accounts/accounts.ts'
+import { banPerson } from '../../store/accounts/erased-hashes.ts'
 import type { PaymentState } from '../../store/database/schema.ts'
 import { saveCard } from '../../store/money/cards.ts'
 import { move } from '../../store/money/ledger.ts'
@@ -143,7 +144,7 @@ async function sendBack(
   await updatePayment(db, payment.id, { state: 'returning', reference: found.reference, why, settled_at: now })
   if (await banForCard(db, account.id, now)) {
     const hash = sha256(found.card.fingerprint)
-    if (account.email_key) await ban(db, account.id, { kind: 'email', hash: sha256(account.email_key), now })
+    await banPerson(db, account, now)
     await ban(db, account.id, { kind: 'card', hash, now })
     const reason = 'paid with the card of a banned account'
     const detail = { payment: payment.id }

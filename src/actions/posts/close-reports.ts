@@ -10,19 +10,19 @@ type Closing = {
   state: Exclude<ReportState, 'open'>
   /** The category for which the post was removed. */
   category: string | null
-  /** For dismissed reports: the text that the person saw. */
-  judged?: string
+  /** For dismissed reports: the text that the person saw, and the ids of the reports that the person read. */
+  dismissed?: { judged: string; only: readonly string[] }
 }
 
-/** Closes the open reports of a post, with one mail to each address. Returns their number. */
+/** Closes the open reports of a post, or those that a person has dismissed, with one mail to each address. Returns their number. */
 export async function closeReportsOf(
   scope: Scope,
   postId: string,
-  { state, category, judged }: Closing,
+  { state, category, dismissed }: Closing,
 ): Promise<number> {
   const closed = await closeReports(scope.db, postId, {
     state,
-    ...(judged !== undefined && { judged }),
+    ...dismissed,
     now: scope.now,
   })
   await mailReporters(scope, postId, closed, { state, category })
@@ -30,11 +30,11 @@ export async function closeReportsOf(
 }
 
 /** Mails the decision to the reporters who left an address. */
-export async function mailReporters(
+async function mailReporters(
   scope: Scope,
   postId: string,
   closed: readonly Pick<ReportRow, 'id' | 'site' | 'email' | 'account_id'>[],
-  { state, category }: Omit<Closing, 'judged'>,
+  { state, category }: Omit<Closing, 'dismissed'>,
 ): Promise<void> {
   const { db, now, ids, facts } = scope
   const told = new Set<string>()

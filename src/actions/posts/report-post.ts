@@ -1,20 +1,35 @@
-// Takes a report of a post, and closes reports that a person finds groundless.
+// Takes a report of a post, and closes reports that a person has read and finds groundless.
+import { createHash } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
-import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
+import { alwaysRead, type ReportReason } from '../../contract/moderation/report-reasons.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { fineLabel } from '../../domain/review/policy-category.ts'
+import { urgencyOf } from '../../domain/review/urgency.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { count } from '../../store/accounts/counters.ts'
+import type { Db } from '../../store/database/schema.ts'
 import { keepExample } from '../../store/learning/examples.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { lockPost } from '../../store/posts/posts.ts'
-import { dismissedReport, holdPublic, insertCounted, insertReport, openReportsOf } from '../../store/posts/reports.ts'
+import {
+  closedReportOf,
+  dismissedDetails,
+  holdPublic,
+  insertCounted,
+  insertReport,
+  isReportedFor,
+  lastDismissal,
+  openDetails,
+  openReportsOf,
+  type ReportRow,
+  reportersCounted,
+} from '../../store/posts/reports.ts'
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
 import { refuseUnseen } from '../rules/seen-text.ts'
 import type { Scope } from '../scope.ts'
-import { closeReportsOf, mailReporters } from './close-reports.ts'
+import { closeReportsOf } from './close-reports.ts'
 
 export type Report = {
   postId: string
@@ -29,62 +44,104 @@ export type Report = {
   ip: string
 }
 
+/** `counted`: a person has read the same about the same text before, so the report is counted and nobody reads it. */
+export type Reported = { id: string; counted: boolean }
+
 /**
- * Stores a report, once for each reporter and reason (contract.md §6). A report that a person has dismissed before is only
- * counted, until the post is edited. Returns the id of the report. Throws `not_found`, and `rate_limited` past the limit of the
- * IP address: then nothing is counted.
+ * Stores a report for a person, once for each reporter and reason while it says nothing new; or counts the report (contract.md §12).
+ * Throws `not_found`, and `rate_limited` past the limit of the IP address: then nothing is stored.
  */
-export async function reportPost(scope: Scope, report: Report): Promise<string> {
+export async function reportPost(scope: Scope, report: Report): Promise<Reported> {
   const { db, now } = scope
   const { postId, site, ip, account } = report
   const revision = await holdPublic(db, scope.dialect, report)
   if (revision === undefined) throw new Problem('not_found', `There is no public post ${postId} on this site.`)
   if ((await count(db, 'report-ip', ip, utcDay(now))) > limits.reportsPerIpPerDay)
     throw new Problem('rate_limited', `${limits.reportsPerIpPerDay} reports came from this IP address today.`)
-  const { reason, reporter } = report
-  const dismissed = await dismissedReport(db, { postId, reason, reporter, revision })
-  if (dismissed?.reporter === reporter) return dismissed.id
   const row = {
     id: scope.ids.id('report'),
     post_id: postId,
     site,
-    reason,
+    reason: report.reason,
     details: report.details,
     email: report.email,
-    reporter,
+    reporter: report.reporter,
     account_id: account?.accountId ?? null,
     key_id: account?.keyId ?? null,
     created_at: now,
+    urgency: urgencyOf(scope.facts.severities[report.reason], true),
   }
-  if (!dismissed) return insertReport(db, { ...row, state: 'open', closed_at: null, judged_revision: null, counted: 0 })
+  if (await isForAPerson(db, report, revision)) {
+    const open = { ...row, state: 'open', closed_at: null, judged_revision: null, counted: 0 } as const
+    return { id: await insertReport(db, { ...open, reporter: await openAs(db, report) }), counted: false }
+  }
+  const said = await closedReportOf(db, { ...report, revision })
+  if (said) return { id: said.id, counted: true }
   await insertCounted(db, { ...row, state: 'dismissed', closed_at: now, judged_revision: revision, counted: 1 })
-  await mailReporters(scope, postId, [row], { state: 'dismissed', category: null })
-  return row.id
+  return { id: row.id, counted: true }
 }
 
 /**
- * Dismisses the open reports of a post, which stays public. Returns their number. Throws `not_found` if there are none, and
- * `not_in_review` if the text that readers see is not the `seen` one.
+ * Whether a person has to read a report. A person need not if a person has dismissed its category for the text, the report says
+ * nothing that a person has not read, and few other readers have said the same since.
+ */
+async function isForAPerson(db: Db, report: Report, revision: string): Promise<boolean> {
+  const { postId, reason, details } = report
+  if (alwaysRead.includes(reason)) return true
+  const after = await lastDismissal(db, { postId, reason, revision })
+  if (after === null || (await isReportedFor(db, { postId, reason }))) return true
+  if (details !== null) {
+    const read = await dismissedDetails(db, { postId, revision, limit: limits.reportsCompared })
+    if (!read.some(each => asSaid(each) === asSaid(details))) return true
+  }
+  const others = await reportersCounted(db, { ...report, revision, after })
+  return others >= limits.reportersToReadAgain - 1
+}
+
+/**
+ * The name of the reporter on an open report. What a reporter adds to an open report is a report of its own, because a reviewer may
+ * have the open one on the screen.
+ */
+async function openAs(db: Db, report: Report): Promise<string> {
+  const { reporter, details } = report
+  const open = details === null ? undefined : await openDetails(db, report)
+  if (details === null || !open || asSaid(open.details ?? '') === asSaid(details)) return reporter
+  return `${reporter} ${createHash('sha256').update(asSaid(details)).digest('base64url')}`
+}
+
+/** Details without differences of white space. */
+const asSaid = (details: string): string => details.trim().replace(/\s+/g, ' ')
+
+type Dismissal = {
+  postId: string
+  actor: string
+  reason: string
+  /** The ids of the reports that the person has read. */
+  reports: readonly string[]
+  /** The id of the text that the person saw; undefined if the person named none. */
+  seen?: string | undefined
+  pending?: string
+}
+
+/**
+ * Dismisses the open reports of a post that a person has read; the post stays public, and its other reports stay open. Returns the
+ * number of the dismissed. Throws `not_found` if none of the reports is open, and `not_in_review` if the text that readers see is not
+ * the `seen` one.
  */
 export async function dismissReports(
   scope: Scope,
-  {
-    postId,
-    actor,
-    reason,
-    seen,
-    pending,
-  }: { postId: string; actor: string; reason: string; seen?: string | undefined; pending?: string },
+  { postId, actor, reason, reports, seen, pending }: Dismissal,
 ): Promise<{ id: string; dismissed: number }> {
   // The lock keeps the post from showing another text before the reports are closed.
   const post = await lockPost(scope.db, postId)
-  const [oldest] = await openReportsOf(scope.db, postId)
-  if (!post || !oldest) throw new Problem('not_found', `The post ${postId} has no open report.`)
+  const open = await openReportsOf(scope.db, postId)
+  const oldest = open.find(({ id }) => reports.includes(id))
+  if (!post || !oldest) throw new Problem('not_found', noneOf(postId, open))
   const { site, shown_revision } = post
   refuseUnseen(shown_revision, seen)
   await takeKept(scope, pending)
-  const closing = { state: 'dismissed', category: null, judged: shown_revision } as const
-  const dismissed = await closeReportsOf(scope, postId, closing)
+  const read = { judged: shown_revision, only: reports }
+  const dismissed = await closeReportsOf(scope, postId, { state: 'dismissed', category: null, dismissed: read })
   await logDecision(scope.db, {
     decider: 'person',
     actor,
@@ -106,3 +163,8 @@ export async function dismissReports(
   })
   return { id: postId, dismissed }
 }
+
+const noneOf = (postId: string, open: readonly ReportRow[]): string =>
+  open.length === 0
+    ? `The post ${postId} has no open report.`
+    : `None of these reports of the post ${postId} is open; ${open.length} other ${open.length === 1 ? 'report is' : 'reports are'}.`

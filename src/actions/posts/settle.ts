@@ -2,13 +2,13 @@
 
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
 import { type RejectionBasis, statementOf } from '../../domain/review/statement.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { penaltyMail } from '../../mails/posts.ts'
-import { accountById, addStrike, ban, takeBackStrike, unban } from '../../store/accounts/accounts.ts'
+import { accountById, addStrike, takeBackStrike, unban } from '../../store/accounts/accounts.ts'
 import { giveSpentBack } from '../../store/accounts/counters.ts'
+import { banPerson } from '../../store/accounts/erased-hashes.ts'
 import { appealReference, creditOf, type Movement, move, movementOf } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
@@ -87,21 +87,27 @@ async function withPenalty<R extends SettledText>(scope: Scope, revision: R, key
  */
 async function penalize(scope: Scope, revision: SettledText, keyId: string): Promise<number> {
   const { db } = scope
-  const taken = (await movementOf(db, revision.id, 'penalty'))
-    ? 0
-    : await takeAtMost(scope, movementFor(scope, revision, keyId, 'penalty', revision.abuse_penalty))
   const { account_id: id } = revision
+  const taken =
+    (await movementOf(db, revision.id, 'penalty')) || (await isErasedWithoutMoney(scope, id))
+      ? 0
+      : await takeAtMost(scope, movementFor(scope, revision, keyId, 'penalty', revision.abuse_penalty))
   const struck = await addStrike(db, id, scope.now)
   await tell(scope, revision, struck.strikes, taken)
-  const { banned_at, email_key: email, card_fingerprint: card } = struck
+  const { banned_at } = struck
   if (banned_at === null) return taken
   if (banned_at === scope.now) {
     const reason = `${limits.strikesToBan} strikes`
     await logDecision(db, { decider: 'rule', actor: 'strikes', action: 'ban', subject: id, reason, now: scope.now })
   }
-  await ban(db, id, { kind: 'email', hash: sha256(email), now: scope.now })
-  if (card) await ban(db, id, { kind: 'card', hash: sha256(card), now: scope.now })
+  await banPerson(db, { id, ...struck }, scope.now)
   return taken
+}
+
+/** Whether nobody is left to pay a penalty; then the books get no row of it. */
+async function isErasedWithoutMoney({ db }: Scope, accountId: string): Promise<boolean> {
+  const account = await accountById(db, accountId)
+  return account?.erased_at !== null && account?.balance === 0
 }
 
 /** Mails the owner the reason of the strike, and how to appeal. */

@@ -16,12 +16,16 @@ export type Idempotent = {
 /** A new post or an edit, with all facts found before the transaction. Money in micros. */
 export type Submission = Idempotent & {
   accountId: string
+  /** Whether the owner sends the text on the account's page: then the controls of the key do not apply. */
+  byOwner?: boolean
   /**
    * The edited post, its version at the edit, the sent patch, and the change of the event; null for a new post.
    */
   edits: { postId: string; version: number; patch: object; event: EventChange | null } | null
   /** The change that is shown at once, since no word changes; null for a text that is judged. */
   atOnce: AtOnce | null
+  /** For an edit that is judged for its links alone: the number of earlier corrections. */
+  made?: number
   fields: PostFields
   facts: PostFacts
   price: number

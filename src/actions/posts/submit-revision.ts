@@ -50,7 +50,8 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
   if (problem) throw problem
   const { post, account, key } = input
   if (!account) throw unauthorized('The account of this API key does not exist any more.')
-  const spender = { account, key }
+  // What the owner sends is paid like all else, and no budget of a key bounds it.
+  const spender = { account, key: submission.byOwner ? { ...key, daily_budget: null } : key }
   const { atOnce, refusal } = submission
   if (input.asks) return waitForOwner(scope, submission, spender, post)
   if (atOnce && post) return answerOnce(scope, submission, await applyAtOnce(scope, submission, post, atOnce))
@@ -69,7 +70,10 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
   const { post, revision } = bought
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
   const waiting = own.edit
-    ? { ...own, edit: { ...own.edit, ...outlook }, changes: submission.changes }
+    ? {
+        ...{ ...own, edit: { ...own.edit, ...outlook }, changes: submission.changes },
+        ...(submission.made !== undefined && { note: sentences.linkJudged(revision.price, submission.made) }),
+      }
     : { ...own, ...outlook }
   const [, answer] = await together(
     pay(scope, revision, spender),

@@ -2,6 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
 import type { RejectionBasis } from '../../domain/review/statement.ts'
+import { urgencyOf } from '../../domain/review/urgency.ts'
 import { type By, type LogEntry, logDecision } from '../../store/posts/decision-log.ts'
 import { livePostWith, lockPost, type PostRow, setFingerprint } from '../../store/posts/posts.ts'
 import {
@@ -141,6 +142,7 @@ function decisionOf(
   return {
     decided_at: to === 'queued' ? null : now,
     due_at: to === 'queued' ? now : due_at,
+    urgency: to === 'review' ? urgencyOf(severityIn(verdict, facts), false) : revision.urgency,
     ...(approval
       ? { approval, approval_at: now, approval_reason: approvalReason ?? null }
       : { approval: before, approval_at, approval_reason }),
@@ -150,6 +152,10 @@ function decisionOf(
     ...(money === 'give-back-all' && { rejection_basis: givenBack(revision) }),
   }
 }
+
+/** The severity of the category that a verdict names. */
+const severityIn = (verdict: object | null | undefined, { severities }: Scope['facts']) =>
+  severities[(verdict as { category?: string | null } | null | undefined)?.category ?? '']
 
 /** The columns of a rejection. The penalty fills in the amount later. */
 function rejectionColumns(

@@ -22,7 +22,16 @@ import { outOfScope, overBudget, overPostLimit } from './budget.ts'
 
 type Guarded = Pick<
   Submission,
-  'accountId' | 'keyId' | 'site' | 'edits' | 'atOnce' | 'price' | 'fingerprint' | 'refusal' | 'maxPriceMicros'
+  | 'accountId'
+  | 'keyId'
+  | 'site'
+  | 'edits'
+  | 'atOnce'
+  | 'price'
+  | 'fingerprint'
+  | 'refusal'
+  | 'maxPriceMicros'
+  | 'byOwner'
 >
 
 /** A submission with the state of the database. */
@@ -71,7 +80,7 @@ export async function guardInput(
     edits && status ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
   )
   if (!key) throw unauthorized('This API key does not exist any more.')
-  const asks = key.ask_first && approved === null && !nothingChanges
+  const asks = key.ask_first && approved === null && !nothingChanges && !submission.byOwner
   const waiting = asks ? await awaitingOwner(db, accountId) : []
   const twin = edits ? undefined : waiting.find(text => text.fingerprint === fingerprint && text.key_id === keyId)
   const live = duplicate && isInTheWay(duplicate, post, status) ? duplicate : undefined
@@ -125,7 +134,7 @@ type PostInput = Pick<GuardInput, 'post' | 'editWaits' | 'now'> & {
 type CallerInput = {
   account: Account | undefined
   key: KeyRow | undefined
-  submission: Pick<Guarded, 'site'> & Partial<Pick<Guarded, 'price'>>
+  submission: Pick<Guarded, 'site'> & Partial<Pick<Guarded, 'price' | 'byOwner'>>
 }
 
 /** The guards of the Idempotency-Key are in replay.ts, since they come with an answer. count-dry-run.ts counts dry runs. */
@@ -168,7 +177,7 @@ const checks = {
   }),
 
   caller: inOrder<'caller', CallerInput>('caller', {
-    insufficient_scope: ({ key, submission }) => (key ? outOfScope(key, submission.site) : null),
+    insufficient_scope: ({ key, submission }) => (key && !submission.byOwner ? outOfScope(key, submission.site) : null),
 
     verify_email: ({ account, submission: { price = 0 } }) =>
       account?.email_verified === 0
@@ -215,8 +224,8 @@ const checks = {
   waiting: inOrder<'waiting', GuardInput>('waiting', { rate_limited: tooManyWait }),
 
   money: inOrder<'money', GuardInput>('money', {
-    budget_exhausted: ({ key, now, submission: { price } }) =>
-      price === 0 ? null : (overPostLimit(key, price) ?? overBudget(key, price, now)),
+    budget_exhausted: ({ key, now, submission: { price, byOwner } }) =>
+      price === 0 || byOwner ? null : (overPostLimit(key, price) ?? overBudget(key, price, now)),
 
     needs_card: input =>
       input.account?.card_on_file === 0 ? tooLittle('needs_card', input, ' No card is on file.') : null,

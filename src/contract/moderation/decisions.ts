@@ -51,7 +51,7 @@ export const decisions = {
     done: 'Dismissed',
     command: {
       description:
-        'Dismiss the open reports of a post, which stays public, or a post that its author has withdrawn from review.',
+        'Dismiss reports of a post, which stays public, or a post that its author has withdrawn from review.',
     },
   },
   reject: {

@@ -12,6 +12,7 @@ export const flags = {
   external_links: 'It has a link, in the text or in a member of its own.',
   many_links: `It has ${flagBounds.links} links or more.`,
   shortened_link: 'It has a link through a redirect service, which hides where it leads.',
+  misleading_link: 'It has a link whose host looks like another host.',
   mentions_payment: 'It mentions a payment or an amount of money, and does not only say that something is free.',
   contact_details: 'It has an e-mail address or a phone number.',
   shouting: 'It is mostly in capitals, or has strings of exclamation marks.',

@@ -35,3 +35,6 @@ export const reportReasons = [
 ] as const
 
 export type ReportReason = (typeof reportReasons)[number]
+
+/** The reasons under which a person reads every report, also one that repeats a dismissed report (contract.md §12). */
+export const alwaysRead: readonly ReportReason[] = ['child-safety', 'violence-threat', 'personal-data']

@@ -36,7 +36,15 @@ const Account = Type.Object(
         enabled: Type.Boolean(),
         threshold: Micros('A charge that leaves less than this starts a top-up.'),
         amount: Micros('What is topped up.'),
+        per_day: Type.Integer({
+          minimum: 1,
+          description: 'The most recharges of a UTC day; past it auto-recharge pauses.',
+        }),
+        per_month: Type.Integer({ minimum: 1, description: 'The most recharges of a UTC month.' }),
         paused: Type.Boolean(),
+        paused_by: Type.Optional(
+          Type.Enum(['penalty', 'ceiling'], { description: 'Why it is paused, until the owner has seen it.' }),
+        ),
       },
       closed,
     ),

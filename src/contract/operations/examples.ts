@@ -175,6 +175,8 @@ export function exampleAccount(baseUrl: string) {
       enabled: false,
       threshold: prices.autoRecharge.thresholdMicros,
       amount: prices.autoRecharge.amountMicros,
+      per_day: prices.autoRecharge.perDay,
+      per_month: prices.autoRecharge.perMonth,
       paused: false,
     },
     key: exampleKeyLimits,

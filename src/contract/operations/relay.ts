@@ -11,7 +11,7 @@ import { reading, spending } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
 import { paging } from './filters.ts'
 import { AnyPostId, closed, Email, operation, type Taken } from './row.ts'
-import { keyNeeded, reads } from './tool.ts'
+import { keyNeeded, reads, untrustedNoticeOf } from './tool.ts'
 
 const RelayMessage = Type.Object(
   {
@@ -150,6 +150,7 @@ export const relayOperations = {
       hints: { ...reads, openWorld: true },
       offer: 'all',
       holdsPosts: true,
+      notice: untrustedNoticeOf('messages'),
       copied: true,
       summary: answer =>
         `${counted(answer.items.length, 'message')}${answer.next_cursor ? '; pass next_cursor as cursor for more' : ''}.`,
@@ -168,7 +169,7 @@ export const relayOperations = {
     },
     summary: 'Answer a message of a reader, once. The reader sees the address of the owner, and may write back. Free.',
     description:
-      'The answer is mailed to the reader with the verified address of the owner to reply to, so have the consent of the owner. The text is judged like a message, free of charge; where the model is unsure the answer is 202 and a person decides. A repeat of the same answer changes nothing; another answer is `invalid`: write to `reply_email`, which `listRelayMessages` shows then. Answers are limited by IP address and UTC day.',
+      'The answer is mailed to the reader with the verified address of the owner to reply to, so have the consent of the owner. The text is judged like a message, free of charge; where the model is unsure the answer is 202 and a person decides. A repeat of the same answer changes nothing; another answer is `invalid`: write to `reply_email`, which `listRelayMessages` shows then. `gone` when the reader cannot be reached or takes no messages of this account, or the post was removed. Answers are limited by IP address and UTC day.',
     offeredOn: site => site.relayed !== null,
     params: Type.Object({ id: idSchema('relayMessage') }, closed),
     body: () => Type.Object({ message: messageText('Plain text, to the reader.') }, closed),

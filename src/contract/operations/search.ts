@@ -30,7 +30,8 @@ export const searchOperations = {
           q: Type.Optional(
             Type.String({
               maxLength: limits.searchQueryCodePoints,
-              description: `Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*. At most ${limits.searchWords} words, ${limits.searchPhraseWords} in a phrase.`,
+              description:
+                'Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*.',
             }),
           ),
           ...filterQuery(site),

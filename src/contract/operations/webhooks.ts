@@ -183,7 +183,7 @@ export const webhooksOperations = {
     ...changes,
     agenticAccess: connecting('The previous secret works for a while, then it is lost. Free.'),
     summary: `Give an endpoint a new secret, shown once. For ${overlap} deliveries carry a signature of each secret.`,
-    description: `Free. Put the new secret into your receiver within ${overlap} and take a delivery when one of its signatures is right. The new secret is in this answer only.`,
+    description: `Free. Put the new secret into your receiver within ${overlap} and take a delivery when one of its signatures is right. The new secret is in this answer only; if the answer is lost, rotate again: the secret that your receiver knows goes on working.`,
     params: WebhookId,
     status: 200,
     response: () =>

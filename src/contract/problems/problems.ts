@@ -91,7 +91,7 @@ export const problems = {
     title: 'Gone',
     meaning: 'This public post or account existed once and is no longer available.',
     fix: 'Drop it from your records.',
-    answers: ['createKey', 'getPost', 'deletePost', 'contactSeller'],
+    answers: ['createKey', 'getPost', 'deletePost', 'contactSeller', 'replyToMessage'],
   },
   verify_email: {
     status: 402,

@@ -11,7 +11,15 @@ export type SiteContext = {
 }
 
 /** The cookies: the session of an owner or of a reviewer, and for each a notice and the id of the browser. */
-export type CookieOf = 'account' | 'notice' | 'browser' | 'review' | 'review-notice' | 'review-browser'
+export type CookieOf =
+  | 'account'
+  | 'notice'
+  | 'browser'
+  | 'known'
+  | 'review'
+  | 'review-notice'
+  | 'review-browser'
+  | 'review-known'
 
 /** The full name of a cookie. With an https base URL its prefix makes browsers bind the cookie to this host and to TLS. */
 export function ownersCookie(baseUrl: string, what: CookieOf): string {

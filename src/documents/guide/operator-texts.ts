@@ -20,6 +20,7 @@ const names: Record<string, (values: Values) => string> = {
   events: () => span(limits.eventsKeptMs),
   payment_events: () => span(limits.paymentEventsKeptMs),
   deletion: () => span(limits.deletionMs),
+  banned_hashes: () => span(limits.bannedHashesKeptMs),
   counters_kept: () => span(limits.countersKeptMs),
 }
 

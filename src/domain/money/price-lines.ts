@@ -27,7 +27,12 @@ export function priceLines({ price: list, noun }: PricedSite, { price, occurrenc
 }
 
 /** The line of the price of an edit. */
-export function editPriceLines(price: number, isJudged: boolean): PriceLine[] {
-  const judged = `An edit: ${share(prices.editFraction)} the price as edited, or the difference to the price before when that is more`
-  return [{ what: isJudged ? judged : 'An edit that takes effect at once', amount: price }]
+export function editPriceLines(price: number, of: keyof typeof editLines): PriceLine[] {
+  return [{ what: editLines[of], amount: price }]
+}
+
+const editLines = {
+  judged: `An edit: ${share(prices.editFraction)} the price as edited, or the difference to the price before when that is more`,
+  links: 'An edit that changes a link and no word',
+  'at-once': 'An edit that takes effect at once',
 }

@@ -62,6 +62,8 @@ export type PostFacts = {
   reopens?: boolean
   /** Only for an edit: its statuses of single occurrences. */
   statuses?: OccurrenceStatuses
+  /** Only for an edit that is judged for its links alone: it is one of the free corrections of the post. */
+  linksAlone?: true
   /** Only for an edit of a key that asks first: the patch as it was sent, and the changes of the event. */
   asked?: { patch: object; event: EventChange | null }
 }

@@ -1,5 +1,4 @@
 // The words that both databases index, and the grammar of search queries (contract.md §6).
-import { limits } from '../../contract/limits.ts'
 import { languageOf, stemInto, stemToken, stemTokens } from './stems.ts'
 import { fold, searchWords, writtenWords } from './words.ts'
 
@@ -172,19 +171,9 @@ export function hasForms({ any }: SearchClause): boolean {
   return any.some(terms => terms.some(({ stems }) => stems.length > 0))
 }
 
-/**
- * The terms of one typed word: its parts between punctuation, each a phrase where its script has no spaces, or several if it is
- * longer than a phrase may be.
- */
+/** The terms of one typed word: its parts between punctuation, each a phrase where its script has no spaces. */
 function wordGroups(typed: string): string[][] {
   return fold(typed)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .flatMap(part => inPhrases(searchWords(part)))
-}
-
-function inPhrases(words: string[]): string[][] {
-  const count = Math.ceil(words.length / limits.searchPhraseWords)
-  return Array.from({ length: count }, (_, i) =>
-    words.slice(i * limits.searchPhraseWords, (i + 1) * limits.searchPhraseWords),
-  )
+    .map(searchWords)
 }

@@ -11,6 +11,12 @@ export function utcDay(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10)
 }
 
+/** The first instants of the UTC day and of the UTC month of an instant, in epoch ms. */
+export function utcStarts(epochMs: number): { day: number; month: number } {
+  const at = new Date(epochMs)
+  return { day: epochMs - (epochMs % dayMs), month: Date.UTC(at.getUTCFullYear(), at.getUTCMonth()) }
+}
+
 /** Whole seconds until the next 00:00 UTC, at least 1. */
 export function secondsToMidnight(epochMs: number): number {
   return Math.max(1, Math.ceil((dayMs - (epochMs % dayMs)) / 1000))

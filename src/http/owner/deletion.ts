@@ -21,7 +21,7 @@ import type { OwnerSession } from './session.ts'
 export function deletionSection({ handle, balance }: Account, csrf: string): Html {
   return html`<section aria-labelledby="deletion">
 <h2 id="deletion">Delete the account</h2>
-<p>Its keys, webhooks and auto-recharge end at once, and what waits for a decision is withdrawn. You get a mail, and for ${span(limits.deletionMs)} you can take it back. Then name, e-mail address and handle are erased for good. Published posts stay up under CC BY 4.0 without the account.${balance > 0 && ` What is left of the balance, ${dollars(balance)} now, is paid out.`}</p>
+<p>Its keys, webhooks and auto-recharge end at once, and what waits for a decision is withdrawn. You get a mail, and for ${span(limits.deletionMs)} you can take it back. Then name, e-mail address and handle are erased for good. Published posts stay up under CC BY 4.0 without the account.${balance > 0 && ` What is left of the balance, ${dollars(balance)} now, is paid out. Credits of the operator are spent first, and are not paid out.`}</p>
 <form method="post" action="/account/delete">
 ${hidden('csrf', csrf)}
 <label>To confirm, type the handle, ${handle} <input name="handle" autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
@@ -45,7 +45,7 @@ export function deletionPendingBody(
 ): Html {
   return html`<h1>This account will be deleted</h1>
 <p>The account @${handle} will be erased on ${moment(erase_at ?? 0)}. Its keys and webhooks have ended.</p>
-${balance > 0 && html`<p>The balance of ${dollars(balance)} is paid out then.</p>`}
+${balance > 0 && html`<p>The balance of ${dollars(balance)} is paid out then, without credits of the operator.</p>`}
 ${
   grade === 'email'
     ? html`<form method="post" action="/account/delete/take-back">

@@ -129,7 +129,7 @@ export function refuseSenderPage({ site, sender, token, refused }: RefuseSenderP
     site,
     'No more messages from this sender?',
     html`<h1>No more messages from this sender?</h1>
-<p>The account @${handle} has sent you a message. You can refuse all further messages of this account, about anything that you have posted. The sender is not told.</p>
+<p>The account @${handle} has sent you a message. You can refuse all further messages of this account, whatever they are about. The sender is not told.</p>
 <form method="post" action="/account/refuse-sender">
 ${hidden('t', token)}
 <button type="submit">Refuse messages of @${handle}</button>

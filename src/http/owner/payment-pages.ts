@@ -3,7 +3,7 @@
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
-import { span } from '../../contract/words.ts'
+import { counted, span } from '../../contract/words.ts'
 import { sandboxCards } from '../../integrations/payments/sandbox.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { MoneyView } from '../../usecases/money/money-view.ts'
@@ -59,9 +59,10 @@ export function autoRechargeLine(account: Account, { lastRecharge }: MoneyView):
   const failed = lastRecharge?.state === 'declined' ? html` The last time it failed: ${lastRecharge.why}` : null
   if (!account.auto_recharge_enabled) return failed ? html`off.${failed}` : html`off`
   const { auto_recharge_threshold: threshold, auto_recharge_amount: amount } = account
-  const rule = `when the balance falls below ${dollars(threshold)} the card is charged ${dollars(amount)}.`
+  const { recharges_per_day: perDay, recharges_per_month: perMonth, recharge_paused_by: by } = account
+  const rule = `when the balance falls below ${dollars(threshold)} the card is charged ${dollars(amount)}, at most ${counted(perDay, 'time')} a day and ${counted(perMonth, 'time')} a month.`
   return account.auto_recharge_paused
-    ? html`on, and paused by a penalty until you acknowledge it: ${rule}`
+    ? html`on, and paused by ${by === 'ceiling' ? 'its ceiling' : 'a penalty'} until you acknowledge it: ${rule}`
     : html`on: ${rule}${failed}`
 }
 

@@ -13,6 +13,7 @@ import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
 import { deletionRoutes } from './account/deletion.ts'
+import { editRoutes } from './account/edit-post.ts'
 import { keyRoutes } from './account/keys.ts'
 import { ledgerRoutes } from './account/ledger.ts'
 import { overviewRoutes, signInByMail } from './account/overview.ts'
@@ -22,6 +23,7 @@ import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
 import { registerMailedLinks } from './mailed-links.ts'
+import { expiredNotMePage, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { askToSwitchPage, backToAccount, expiredMailPage, expiredRefusalPage } from './pages.ts'
 import type { OwnersRoute } from './route.ts'
@@ -36,6 +38,7 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...signInRoutes,
   ...approvalRoutes,
   ...postRoutes,
+  ...editRoutes,
   ...ledgerRoutes,
   ...keyRoutes,
   ...webhookRoutes,
@@ -53,7 +56,7 @@ export const ownersRoutes: readonly OwnersRoute[] = [
 const owners: Realm<OwnerSession, OwnersRoute> = {
   as: 'owner',
   words: ownersWords,
-  cookies: { session: 'account', browser: 'browser' },
+  cookies: { session: 'account', browser: 'browser', known: 'known' },
   routes: ownersRoutes,
   headers: privateHtmlHeaders,
   problemWords: {
@@ -72,7 +75,7 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
     rate_limited: { title: 'Enough for today', text: ['It works again after 00:00 UTC.'] },
   },
   sessionOf,
-  ask: (platform, asked) => platform.act('askSignIn', { ...asked, accountId: null }),
+  ask: (platform, asked) => platform.act('askSignIn', asked),
   enter: (platform, reply) => leadTo(reply, placeOf(platform, reply.request), 'signed-in'),
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
@@ -95,6 +98,7 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     const foreign = (reply: FastifyReply) => sendForeign(reply, null)
     registerMailedLinks(pages, platform, foreign)
     registerKeep(pages, platform, foreign)
+    registerNotMe(pages, platform, foreign)
   })
 }
 
@@ -164,4 +168,5 @@ const expiredPages: Record<string, (site: SiteContext) => string> = {
   '/account/verify': expiredMailPage,
   '/account/refuse-sender': expiredRefusalPage,
   '/account/keep': expiredKeepPage,
+  '/account/not-me': expiredNotMePage,
 }

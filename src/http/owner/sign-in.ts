@@ -4,8 +4,9 @@ import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { span } from '../../contract/words.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import { isKnownBrowser } from '../../usecases/accounts/sessions.ts'
 import { privatePage } from '../private/frame.ts'
-import { clearCookie, knownBrowser } from '../private/session.ts'
+import { clearCookie, cookieOf, knownBrowser } from '../private/session.ts'
 import { askedFrom } from '../private/sign-in.ts'
 import { addressForm, type SignInPage, type SignInWords } from '../private/sign-in-pages.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -27,9 +28,10 @@ export const signInRoutes: readonly OwnersRoute[] = [
     path: '/account/sign-in/mine',
     grade: 'agent',
     async run({ platform, session, request, reply }) {
-      const { id, email, email_verified: verified } = await existingAccount(platform, session.accountId)
+      const { email, email_verified: verified } = await existingAccount(platform, session.accountId)
       if (!verified) throw new Problem('verify_email', 'Verify your e-mail address first. No mail was sent.')
-      await platform.act('askSignIn', { ...askedFrom(request, knownBrowser(reply, 'browser')), email, accountId: id })
+      const known = isKnownBrowser(platform, 'owner', email, cookieOf(request, 'known'))
+      await platform.act('askSignIn', { ...askedFrom(request, knownBrowser(reply, 'browser')), email, known })
       return reply.redirect('/account/sign-in/code', 303)
     },
   },

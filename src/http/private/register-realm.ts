@@ -59,6 +59,7 @@ export function registerRealm<Session extends PrivateSession, Route extends Priv
       pages.route({
         method: route.method,
         url: route.path,
+        ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
         handler: (request, reply) =>
           realm.enterBy?.(platform, request, reply) ?? visit(platform, realm, route, request, reply),
       })

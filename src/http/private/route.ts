@@ -19,6 +19,8 @@ export type PrivateVisit<Session extends PrivateSession> = {
 export type PrivateRoute<Session extends PrivateSession> = {
   method: 'GET' | 'POST'
   path: string
+  /** The largest body in bytes; left out, that of any form. */
+  bodyLimit?: number
   run(visit: PrivateVisit<Session>): Promise<FastifyReply>
 }
 

@@ -25,6 +25,11 @@ export function clearCookie(reply: FastifyReply, cookie: CookieOf): void {
   reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))
 }
 
+/** Marks a browser that has signed in, for the next time that it asks for a link. */
+export function markBrowser(reply: FastifyReply, cookie: CookieOf, mark: string): void {
+  setCookie(reply, cookie, mark, limits.knownBrowserMs / 1000)
+}
+
 const browserPattern = /^[\w-]{32}$/
 
 /** The value by which a browser that asks for a sign-in link is recognised; null before it has opened such a form. */

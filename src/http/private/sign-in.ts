@@ -6,13 +6,13 @@ import { limits } from '../../contract/limits.ts'
 import type { CookieOf } from '../../contract/sites/site-context.ts'
 import { typedCode } from '../../domain/accounts/sign-in-code.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
-import { awaitsCode, signInLink } from '../../usecases/accounts/sessions.ts'
+import { awaitsCode, isKnownBrowser, markOfBrowser, signInLink } from '../../usecases/accounts/sessions.ts'
 import { inTime } from '../../usecases/deadline.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { browserName } from './browser-name.ts'
 import { field, isFromHere, readAddress } from './forms.ts'
 import { type PrivateSession, parameter, send } from './route.ts'
-import { browserOf, clearCookie, knownBrowser, openSession } from './session.ts'
+import { browserOf, clearCookie, cookieOf, knownBrowser, markBrowser, openSession } from './session.ts'
 import {
   askToSignInPage,
   linkSentPage,
@@ -22,13 +22,13 @@ import {
   signInExpiredPage,
 } from './sign-in-pages.ts'
 
-type Asked = { email: string; browser: string; baseUrl: string; ip: string }
+type Asked = { email: string; browser: string; baseUrl: string; ip: string; known: boolean }
 
 /** What differs between signing in as an owner and as a reviewer. */
 export type SignInRealm = {
   as: SignsIn
   words: SignInWords
-  cookies: { session: CookieOf; browser: CookieOf }
+  cookies: { session: CookieOf; browser: CookieOf; known: CookieOf }
   /** Has a link mailed, if the address may sign in. */
   ask(platform: Platform, asked: Asked): Promise<void>
   /** The session that is open in a browser; null for none. */
@@ -100,7 +100,8 @@ async function askForLink(entrance: Entrance, { request, reply }: Form) {
     const error = 'This is not an e-mail address.'
     return send(reply, 400, askToSignInPage({ ...partsOf(entrance, reply), error }))
   }
-  await realm.ask(platform, { ...askedFrom(request, knownBrowser(reply, realm.cookies.browser)), email })
+  const known = isKnownBrowser(platform, realm.as, email, cookieOf(request, realm.cookies.known))
+  await realm.ask(platform, { ...askedFrom(request, knownBrowser(reply, realm.cookies.browser)), email, known })
   return reply.redirect(`${pathOf(realm)}/code`, 303)
 }
 
@@ -156,9 +157,10 @@ async function opening({ platform, realm }: Entrance, { browser, request }: Form
 function enter({ platform, realm }: Entrance, reply: FastifyReply, opened: Opened): FastifyReply {
   openSession(reply, opened, platform.now(), realm.cookies.session)
   clearCookie(reply, realm.cookies.browser)
+  markBrowser(reply, realm.cookies.known, markOfBrowser(platform, realm.as, opened.address))
   return realm.enter(platform, reply)
 }
 
-export const askedFrom = (request: FastifyRequest, browser: string): Omit<Asked, 'email'> => {
+export const askedFrom = (request: FastifyRequest, browser: string): Omit<Asked, 'email' | 'known'> => {
   return { browser, baseUrl: request.site.baseUrl, ip: callerAddress(request) }
 }

@@ -57,11 +57,11 @@ ${shownText(reason, nothing)}`,
   )
 }
 
-function reported({ reports }: Context): Html | null {
-  if (reports.length === 0) return null
+function reported({ reports, more_reports: more, counted_reports: counted }: Context): Html | null {
+  if (reports.length + counted === 0) return null
   return part(
-    `Reports (${reports.length})`,
-    html`<ul class="lines">${reports.map(({ reason, details, created_at }) => html`<li><strong>${reason}</strong> <span class="small">${at(created_at)}</span>${details && shownText(details, nothing)}</li>\n`)}</ul>`,
+    more === 0 ? `Reports (${reports.length})` : `Reports (${reports.length} of ${reports.length + more})`,
+    html`${more > 0 && html`<p>A decision is about these. The others come back with the post.</p>\n`}${counted > 0 && html`<p>Only counted, because a person had dismissed the same: ${counted}.</p>\n`}<ul class="lines">${reports.map(({ reason, details, created_at }) => html`<li><strong>${reason}</strong> <span class="small">${at(created_at)}</span>${details && shownText(details, nothing)}</li>\n`)}</ul>`,
   )
 }
 

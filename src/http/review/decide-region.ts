@@ -76,6 +76,7 @@ function decideForm({ context, csrf, categories, alone, typed }: DecideRegion): 
   return html`<form class="decide" method="post" action="${addressOf(context)}" data-refusal="${refusal ?? ''}">
 ${hidden('csrf', csrf)}
 ${hidden('seen', context.text.id)}
+${hidden('reports', context.reports.map(({ id }) => id).join(' '))}
 <fieldset class="choices"><legend class="sr">Decision</legend>${names.map(name => {
     const { label, key, next } = choices[name]
     return html`<label><input type="radio" name="action" value="${name}" data-key="${key}" data-next="${next}"${name === action && ' checked'}> <span>${label}</span> <kbd aria-hidden="true">${key.toUpperCase()}</kbd></label>\n`

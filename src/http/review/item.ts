@@ -1,4 +1,6 @@
 // The page of an item: opening the page claims the item, its form decides it and opens the next item (contract.md §12).
+import type { FastifyRequest } from 'fastify'
+import { idInPath } from '../../contract/ids.ts'
 import { limits } from '../../contract/limits.ts'
 import { decisionNames, decisionRow, type PassName, passes } from '../../contract/moderation/decisions.ts'
 import { Problem } from '../../contract/problems/problem.ts'
@@ -85,7 +87,9 @@ async function decide(visit: ReviewVisit) {
       if (why !== null) throw new Problem('not_in_review', why)
       await platform.act('passReviewItem', { ...by, reason, what: typed.action as PassName })
     } else {
-      const decision = decisionIn(visit, typed, reason)
+      const made = decisionIn(visit, typed, reason)
+      const decision =
+        by.kind === 'report' && made.action === 'dismiss' ? { ...made, reports: reportsIn(request) } : made
       if ((await decideItem(platform, { ...by, decision, seen })) === 'changed')
         return show(visit, { changed: true, typed: formForNewText(visit, typed) })
     }
@@ -116,6 +120,12 @@ function decisionIn({ platform }: ReviewVisit, { action, category }: Typed, reas
   if (reason === '' && emptyReason === undefined)
     throw new Problem('invalid', 'Write an answer: the author of the appeal reads it.')
   return { action: name, reason: reason || (emptyReason ?? '') }
+}
+
+/** The reports that the form showed. */
+function reportsIn(request: FastifyRequest): string[] {
+  const ids = field(request, 'reports').split(' ').slice(0, limits.reportsShown)
+  return ids.filter(id => idInPath.test(id))
 }
 
 const textChanged = html`<p><strong>${sentences.textChanged}</strong> This is the new text.</p>`

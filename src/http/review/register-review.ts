@@ -1,5 +1,6 @@
 // Mounts the console: its pages with their roles, its words, and the log of every refusal (contract.md §12).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { anyId } from '../../contract/ids.ts'
 import { sendDocument } from '../../edge/send-document.ts'
 import { reviewerAt } from '../../usecases/accounts/sessions.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -16,7 +17,7 @@ import { helpRoutes } from './help.ts'
 import { itemRoutes } from './item.ts'
 import { leadTo } from './notices.ts'
 import { nextForm, queueRoutes } from './queue.ts'
-import { type ReviewRoute, sendPage } from './route.ts'
+import { itemKinds, type ReviewRoute, sendPage } from './route.ts'
 import { type ReviewerSession, sessionOf } from './session.ts'
 import { statisticsRoutes } from './statistics.ts'
 
@@ -50,7 +51,7 @@ const reviewers: Realm<ReviewerSession, ReviewRoute> = {
     opens: 'You can then decide items of the queue.',
     opened: 'the console',
   },
-  cookies: { session: 'review', browser: 'review-browser' },
+  cookies: { session: 'review', browser: 'review-browser', known: 'review-known' },
   routes: reviewRoutes,
   headers: privateScriptedHtmlHeaders,
   problemWords: {
@@ -120,7 +121,14 @@ function logRefused(
   why: string,
 ): void {
   const reviewer = session?.reviewer.email ?? null
-  log.warn({ request_id: id, route: routeOptions.url, ...(params as object), reviewer, why }, 'the console refused')
+  log.warn({ request_id: id, route: routeOptions.url, ...named(params), reviewer, why }, 'the console refused')
+}
+
+/** What an address names, in the form that items have: a stranger can put any text into an address. */
+function named(params: unknown): { kind?: string; id?: string } {
+  const { kind, id } = params as Record<string, unknown>
+  const known = itemKinds.find(each => each === kind)
+  return { ...(known && { kind: known }), ...(typeof id === 'string' && anyId.test(id) && { id }) }
 }
 
 /** A page with one message, in the frame of the console if there is a session. */

@@ -27,12 +27,12 @@ export const addressOf = ({ kind, subject }: Item): string => `/review/items/${k
 /** The path of the page of an item, and of its forms below it. */
 export const itemPath = '/review/items/:kind/:id'
 
-const kinds: readonly ItemKind[] = ['text', 'report', 'appeal']
+export const itemKinds: readonly ItemKind[] = ['text', 'report', 'appeal']
 
 /** The item that an address names. Throws `not_found`. */
 export function itemIn({ params }: FastifyRequest): Item {
   const { kind, id } = params as { kind: string; id: string }
-  const known = kinds.find(each => each === kind)
+  const known = itemKinds.find(each => each === kind)
   if (!known || !idInPath.test(id)) throw new Problem('not_found', 'There is no such item.')
   return { kind: known, subject: id }
 }

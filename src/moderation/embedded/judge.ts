@@ -1,5 +1,6 @@
 // The judgement of the embedded model: logits of a text and of its windows, and the probabilities from them.
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { linkWords } from '../../domain/posts/link-words.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import type { Blend, EmbeddedModel } from './model-file.ts'
 import { type Rarity, type SparseVector, tokensOf } from './text-features.ts'
@@ -20,10 +21,10 @@ export type EmbeddedJudgement = {
   passage: string | null
 }
 
-/** The text that is judged: title, body, details and topics, each a sentence of its own. */
-export function judgedText({ title, body, details, topics }: PostText): string {
+/** The text that is judged: title, body, details, topics and the words of each link, each a sentence of its own. */
+export function judgedText({ title, body, details, topics, urls }: PostText): string {
   const words = topics.map(topic => topic.replaceAll('-', ' ')).join(', ')
-  return [title, body, details, words].filter(part => part).join(' .\n')
+  return [title, body, details, words, ...urls.map(linkWords)].filter(part => part).join(' .\n')
 }
 
 /** The logits of a text and of its windows, by the given heads and rarities. */

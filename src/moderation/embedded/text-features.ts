@@ -36,18 +36,13 @@ export function tokensOf(text: string, site: string): Token[] {
     const word = found.slice(0, longestWord)
     const known = ready.get(word)
     if (known) return known
-    const token = tokenOf(copied(word), site)
+    // A slice would keep its whole text in memory for as long as the word is kept.
+    const own = Buffer.from(word, 'utf16le').toString('utf16le')
+    const token = tokenOf(own, site)
     if (ready.size >= kept) ready.clear()
-    ready.set(token.word, token)
+    ready.set(own, token)
     return token
   })
-}
-
-/** The most UTF-16 units of a match that V8 copies; a longer match is a slice that keeps its whole text in memory. */
-const copiedByEngine = 12
-
-function copied(word: string): string {
-  return word.length <= copiedByEngine ? word : Buffer.from(word, 'utf16le').toString('utf16le')
 }
 
 const readyBySite = new Map<string, Map<string, Token>>()

@@ -1,7 +1,9 @@
 // Finds links in text: addresses with a scheme or www., and bare domains of a real top-level domain; not e.g., node.js or v1.2.
 
 import { countryCodes } from '../../domain/places/countries.ts'
+import { hostOf } from '../../domain/posts/link-words.ts'
 import { webAddressesIn } from '../../domain/text/web-addresses.ts'
+import { mixesScripts } from './fold.ts'
 import type { Survey } from './survey.ts'
 
 const generic =
@@ -99,4 +101,15 @@ function isDomain(match: RegExpMatchArray, text: string): boolean {
 /** Whether a sentence cannot go on after the name: its end, a new line, a bracket or a comma follows. */
 function endsThere(rest: string): boolean {
   return /^(?:\s*$|[ \t]*\n|[)\]}>,;:!?"'”’]|\.(?:\s|$))/u.test(rest)
+}
+
+/** What the name of a whole host ends with, and no part within a host. */
+const endsHosts = new Set(['com', 'net', 'org', 'edu', 'gov', 'info', 'biz'])
+
+/** Whether the host of a link looks like another: it mixes lookalike letters, or begins with a whole other host. */
+export function isMisleading(link: string): boolean {
+  const host = hostOf(link)
+  if (host === null) return false
+  const labels = host.split('.')
+  return mixesScripts(labels.join(' ')) || labels.slice(1, -2).some(label => endsHosts.has(label))
 }

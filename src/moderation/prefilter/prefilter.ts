@@ -4,12 +4,13 @@ import { type FlagName, flagBounds } from '../../contract/moderation/flags.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
+import { webAddressesIn } from '../../domain/text/web-addresses.ts'
 import { contactDetailIn } from './contact-details.ts'
 import { fold, mixesScripts, spellsOut } from './fold.ts'
 import { Gate } from './gate.ts'
 import { directionControls, hiddenText, strayInvisibles, zeroWidthScattered } from './hidden-text.ts'
 import { type Injection, injection, operativeStrength, softStrength } from './injection.ts'
-import { holdsLinkText } from './links.ts'
+import { holdsLinkText, isMisleading } from './links.ts'
 import { isLinkAlone, isPerhapsUnfilled, lowQuality, resemblesGibberish } from './low-quality.ts'
 import { fitsAnotherSite } from './other-site.ts'
 import { announcesPastDates } from './past-dates.ts'
@@ -44,6 +45,10 @@ const flagRules: readonly Flag[] = [
   {
     name: 'shortened_link',
     raised: ({ open, post }) => open.matches(shortLink) || post.urls.some(url => shortLink.test(url.toLowerCase())),
+  },
+  {
+    name: 'misleading_link',
+    raised: ({ post, whole }) => [...post.urls, ...webAddressesIn(whole).map(({ href }) => href)].some(isMisleading),
   },
   {
     name: 'mentions_payment',

@@ -104,6 +104,8 @@ export type PostWithTexts = {
   site: SiteId
   key_id: string
   published_at: number | null
+  /** The change of an event, as JSON. */
+  event: string | null
   public: boolean
   texts: RevisionRow[]
 }
@@ -144,7 +146,7 @@ async function withTexts(db: Db, seqs: readonly number[]): Promise<PostWithTexts
   if (seqs.length === 0) return []
   const posts = await db
     .selectFrom('posts')
-    .select(['seq', 'id', 'site', 'key_id', 'published_at'])
+    .select(['seq', 'id', 'site', 'key_id', 'published_at', 'event'])
     .select(post => post('public_json', 'is not', null).as('public'))
     .where('seq', 'in', seqs)
     .orderBy('seq', 'desc')

@@ -97,6 +97,10 @@ export function newAccount(of: { id: string; name: string; email: string; handle
     auto_recharge_threshold: prices.autoRecharge.thresholdMicros,
     auto_recharge_amount: prices.autoRecharge.amountMicros,
     auto_recharge_paused: 0,
+    recharges_per_day: prices.autoRecharge.perDay,
+    recharges_per_month: prices.autoRecharge.perMonth,
+    recharge_paused_by: null,
+    recharges_counted_from: 0,
     low_balance_threshold: prices.lowBalanceMicros,
     approval_mail_at: 0,
     erase_at: null,
@@ -135,6 +139,7 @@ const strike = prepared<{ id: string; now: number }>()((db, p) => {
         Account['banned_for']
       >`case when ${bans} then coalesce(banned_for, 'strikes') else banned_for end`,
       auto_recharge_paused: sql.lit(1 as const),
+      recharge_paused_by: null,
     })
     .where('id', '=', p('id'))
     .returning(['strikes', 'banned_at', 'email_key', 'card_fingerprint'])

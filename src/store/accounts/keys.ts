@@ -190,9 +190,9 @@ export async function nameSuccessor(
     .execute()
 }
 
-/** Passes the posts, events, first answers and counters of a key to its successor. */
+/** Passes the posts, events, messages, first answers and counters of a key to its successor. */
 export async function passOn(db: Db, keyId: string, successorId: string): Promise<void> {
-  for (const table of ['posts', 'events'] as const)
+  for (const table of ['posts', 'events', 'relay_messages'] as const)
     await db.updateTable(table).set({ key_id: successorId }).where('key_id', '=', keyId).execute()
   await db
     .updateTable('idempotency as old')

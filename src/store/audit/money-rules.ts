@@ -10,9 +10,9 @@ import type { Rule } from './rule.ts'
 /** The movements of each revision in one row; amounts are positive micros, null where the ledger has no such row. */
 const revisionMoney = sql`(
   select r.id, r.post_id, r.status, r.price, r.rejection_penalized as penalized, r.rejection_amount,
-    r.judge_until, -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund,
+    r.judge_until, case when a.erased_at is null then 0 else 1 end as erased, -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund,
     coalesce(refund.amount, 0) + coalesce(credit.amount, 0) as back
-  from revisions r
+  from revisions r join accounts a on a.id = r.account_id
   left join ledger charge on charge.revision_id = r.id and charge.type = 'charge'
   left join ledger penalty on penalty.revision_id = r.id and penalty.type = 'penalty'
   left join ledger refund on refund.revision_id = r.id and refund.type = 'refund'
@@ -154,7 +154,8 @@ export const moneyRules: readonly Rule[] = [
           || ', penalty row ' || coalesce(penalty, -1) || ', given back ' || back as detail
       from ${revisionMoney} money
       where (penalized = 1 and (penalty is null or penalty <> coalesce(rejection_amount, -1))
-          and not (status = 'removed' and rejection_amount = 0 and back >= penalty))
+          and not (status = 'removed' and rejection_amount = 0 and back >= penalty)
+          and not (penalty is null and rejection_amount = 0 and erased = 1))
         or (coalesce(penalized, 0) = 0 and penalty > 0 and back < penalty)`,
   },
   {
@@ -208,8 +209,9 @@ export const moneyRules: readonly Rule[] = [
     query: () => sql`
       select a.id as subject, count(b.hash) || ' hashes on the ban list, strikes ' || a.strikes as detail
       from accounts a left join bans b on b.account_id = a.id
-      group by a.id, a.strikes, a.banned_at
-      having (a.banned_at is not null) <> (count(case when b.kind = 'email' then 1 end) > 0)`,
+      group by a.id, a.strikes, a.banned_at, a.email_key
+      having (a.banned_at is not null and a.email_key <> '' and count(case when b.kind = 'email' then 1 end) = 0)
+        or (a.banned_at is null and count(case when b.kind = 'email' then 1 end) > 0)`,
   },
   {
     rule: 'erased-account-has-nobody',

@@ -46,7 +46,7 @@ export const workerRules: readonly Rule[] = [
     rule: 'deleted-account-is-erased-in-time',
     query: ({ now }) => sql`
       select id as subject, 'was to be erased at ' || erase_at as detail from accounts
-      where erased_at is null and erase_at < ${sql.lit(now - stuckMs)}`,
+      where erased_at is null and erase_at < ${sql.lit(now - stuckMs - limits.clockSteadyMs)}`,
   },
   {
     rule: 'money-of-an-erased-account-is-paid-out',
@@ -143,6 +143,13 @@ export const outboxRules: readonly Rule[] = [
       select e.id as subject, e.type || ' of ' || coalesce(e.post_id, 'no post') as detail from events e
       where (e.post_id is null) <> (e.type in (${sql.join(accountKinds.map(kind => sql.lit(kind)))}))
         or (e.post_id is null) <> (e.site is null)`,
+  },
+  {
+    rule: 'message-is-told-to-the-key-of-its-post',
+    query: ({ now }) => sql`
+      select m.id as subject, 'about ' || m.post_id as detail from relay_messages m join posts p on p.id = m.post_id
+      where m.key_id <> p.key_id or (m.created_at >= ${now - limits.eventsKeptMs} and not exists (
+        select 1 from events e where e.key_id = m.key_id and e.type = 'relay.message' and e.payload like '%"' || m.id || '"%'))`,
   },
   {
     rule: 'approval-has-its-events',

@@ -23,6 +23,16 @@ const waiting = {
 } as const
 
 /**
+ * Whether the clocks of all nodes have moved on by themselves for `limits.clockSteadyMs`. A clock that is set, or a service that was
+ * away, makes a step. `now` is epoch ms.
+ */
+export async function isSteady(db: Db, now: number): Promise<boolean> {
+  const seen = await heartbeat(db, clock)
+  if (seen === undefined || Math.abs(now - seen.at) >= limits.clockStepMs) return false
+  return now - seen.since >= limits.clockSteadyMs
+}
+
+/**
  * Checks the clock before work is claimed. When it is behind the latest time that a claim has seen, on any node or before a
  * restart, future times are moved back by the difference, once, so that no work waits longer than before. `now` is epoch ms.
  * Returns how far the clock was moved back, in ms.
@@ -43,7 +53,7 @@ export async function followClock(db: Db, now: number): Promise<number> {
   // Of several claims that see the same time, only one goes on.
   const moved = await db
     .updateTable('heartbeats')
-    .set({ at: now })
+    .set({ at: now, ...(Math.abs(back) >= limits.clockStepMs && { since: now }) })
     .where('name', '=', clock)
     .where('at', '=', seen)
     .executeTakeFirst()

@@ -1,11 +1,17 @@
 // Migrates a database to the newest version: one list of migrations, each atomic on both databases.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
+import { up as hashesOfErased } from './migrations/hashes-of-erased.ts'
+import { up as keyOfMessages } from './migrations/key-of-messages.ts'
+import { up as rechargeCeilings } from './migrations/recharge-ceilings.ts'
 import { up as relayMessages } from './migrations/relay-messages.ts'
 import { up as testKeys } from './migrations/test-keys.ts'
+import { up as urgency } from './migrations/urgency.ts'
 import { alone } from './patience.ts'
 import type { Db } from './schema.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
@@ -17,6 +23,10 @@ const migrations: readonly Migration[] = [
   { name: '0001-first-schema', up: firstSchema },
   { name: '0002-test-keys', up: testKeys },
   { name: '0003-relay-messages', up: relayMessages },
+  { name: '0004-key-of-messages', up: keyOfMessages },
+  { name: '0005-urgency', up: urgency },
+  { name: '0006-recharge-ceilings', up: rechargeCeilings },
+  { name: '0007-hashes-of-erased', up: hashesOfErased },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */
@@ -58,6 +68,20 @@ export async function openMigrated(
       dialect.singleWriter && error instanceof StoreUnavailable ? 'DATA_DIR or DATABASE_URL' : 'DATABASE_URL'
     const reason = error instanceof StoreUnavailable ? error.reason : reasonOf(error)
     throw new ConfigError(`${names}: the database cannot be opened (${reason})`)
+  }
+}
+
+/** Whether a database is there with tables of this program. Makes none. */
+export async function isThere(url: string, dialect: Dialect): Promise<boolean> {
+  if (dialect.singleWriter && !existsSync(resolve(url.slice(url.indexOf(':') + 1)))) return false
+  const { db, close } = dialect.open(url, 'read')
+  try {
+    return await dialect.tableExists(db, 'migrations')
+  } catch {
+    // What is wrong is told by whoever opens it for writing.
+    return true
+  } finally {
+    await close()
   }
 }
 

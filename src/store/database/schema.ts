@@ -1,4 +1,5 @@
 // The types of the tables, which migrations/ creates. Times are epoch milliseconds, money is micros, flags are 0 or 1.
+
 import type { Generated, Kysely } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
@@ -8,6 +9,7 @@ import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { EndpointStanding } from '../../domain/delivery/turns.ts'
 import type { TagKind } from '../../domain/posts/publication.ts'
+import { usualUrgency } from '../../domain/review/urgency.ts'
 
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
 
@@ -34,6 +36,13 @@ export type AccountsTable = {
   auto_recharge_threshold: number
   auto_recharge_amount: number
   auto_recharge_paused: 0 | 1
+  /** The most recharges of a UTC day and of a UTC month. */
+  recharges_per_day: Generated<number>
+  recharges_per_month: Generated<number>
+  /** Why auto-recharge is paused: its ceiling; null for a penalty. */
+  recharge_paused_by: Generated<'ceiling' | null>
+  /** Since when recharges count: the owner's last acknowledgement of the ceiling. */
+  recharges_counted_from: Generated<number>
   /** The owner is warned when a charge leaves less than this amount; 0 for never. */
   low_balance_threshold: number
   /** When the last mail that asks for approval is due: at most one an hour. */
@@ -271,6 +280,8 @@ export const freshRevision = {
   lease_until: null as number | null,
   /** Until when a person may still judge a text that its author withdrew from review. */
   judge_until: null as number | null,
+  /** The place in the review queue (domain/review/urgency.ts); 0 is most urgent. */
+  urgency: usualUrgency,
   /** The answer of the owner to a text of a key that asks first, and since when; null when the owner was not asked. */
   approval: null as ApprovalState | null,
   approval_at: null as number | null,
@@ -394,6 +405,7 @@ export type WebhooksTable = {
   events: string
   /** Encrypted; integrations/webhooks/secrets.ts reads it. */
   secret: string
+  /** One or two, as domain/delivery/previous-secrets.ts joins them. */
   previous_secret: string | null
   previous_until: number | null
   active: 0 | 1
@@ -511,6 +523,8 @@ export type RelayMessagesTable = {
   site: SiteId
   post_id: string
   author_id: string
+  /** The key of the post, which reads and answers the message. */
+  key_id: string
   sender_id: string
   message: string
   reply_email: string
@@ -525,6 +539,9 @@ export type RefusedSendersTable = { author_id: string; sender_id: string; create
 
 /** Hashes of addresses that cannot sign up and cards that cannot pay, with the banned account of each. */
 export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
+
+/** Hashes of the address and the card of erased accounts that can still be banned, until `kept_until`. */
+export type ErasedHashesTable = { account_id: string; kind: 'email' | 'card'; hash: string; kept_until: number }
 
 /** The decider: a fixed rule or a deadline, a model, a person of the platform, the key that posts, or the owner of the key. */
 export type Decider = 'rule' | 'model' | 'person' | 'author' | 'owner'
@@ -692,7 +709,7 @@ export type ModelVersionsTable = {
 /** `withdrawn`: the key deleted the post before a person decided on the report. */
 export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
 
-/** Reports of posts; each reporter has at most one open report for a post and reason. */
+/** Reports of posts; a reporter has at most one open report for a post, a reason and what the report says. */
 export type ReportsTable = {
   id: string
   post_id: string
@@ -700,7 +717,7 @@ export type ReportsTable = {
   reason: ReportReason
   details: string | null
   email: string | null
-  /** Identifies the reporter: the account, or a keyed hash of the caller's address. */
+  /** Identifies the reporter: the account, or a keyed hash of the caller's address; with a hash of the details of an addition. */
   reporter: string
   account_id: string | null
   key_id: string | null
@@ -709,8 +726,10 @@ export type ReportsTable = {
   closed_at: number | null
   /** The text that a person saw when dismissing the report. */
   judged_revision: string | null
-  /** 1 for a report that repeats a dismissed one about the same text, and is dismissed with it. */
+  /** 1 for a report that says nothing new about a text after a person has dismissed the same; nobody reads it. */
   counted: 0 | 1
+  /** The place in the review queue (domain/review/urgency.ts). */
+  urgency: Generated<number>
 }
 
 /** The last heartbeat of each worker: its state, and since when it has this state. */
@@ -776,6 +795,7 @@ export type Database = {
   relay_messages: RelayMessagesTable
   refused_senders: RefusedSendersTable
   bans: BansTable
+  erased_hashes: ErasedHashesTable
   decision_log: DecisionLogTable
   decision_log_head: DecisionLogHeadTable
   decision_counts: DecisionCountsTable

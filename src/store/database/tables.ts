@@ -175,6 +175,10 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     ...{ key: ['kind', 'hash', 'account_id'], account: 'account_id' },
     ...{ erased: { why: 'A ban outlives its account.' }, exported: { why: 'They are hashes.' } },
   },
+  erased_hashes: {
+    ...{ key: ['account_id', 'kind'], account: 'account_id' },
+    ...{ erased: { why: 'A ban outlives its account.' }, exported: { why: 'They are hashes.' } },
+  },
   decision_log: {
     key: ['seq'],
     ...ofNobody('Nothing is ever taken from it; the export of a post says what was decided.'),

@@ -6,10 +6,18 @@ import type { Db, EventsTable } from '../database/schema.ts'
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Omit<Insertable<EventsTable>, 'seq' | 'position'>
 
+/** An erased account gets no position, and so no event. */
 const reserve = prepared<{ accountId: string; count: number }>()((db, p) =>
   db
     .insertInto('event_positions')
-    .values({ account_id: p('accountId'), last: p('count') })
+    .columns(['account_id', 'last'])
+    .expression(
+      db
+        .selectFrom('accounts')
+        .select(['id', sql<number>`cast(${p('count')} as integer)`.as('last')])
+        .where('id', '=', p('accountId'))
+        .where('erased_at', 'is', null),
+    )
     .onConflict(conflict =>
       conflict.column('account_id').doUpdateSet({ last: sql<number>`event_positions.last + excluded.last` }),
     )
@@ -22,13 +30,15 @@ const reserve = prepared<{ accountId: string; count: number }>()((db, p) =>
  * later. Endpoints change under it too, so an event reaches exactly the endpoints that were active at that time.
  */
 export async function lockEvents(db: Db, accountId: string): Promise<number> {
-  return reservePositions(db, accountId, 0)
+  const last = await reservePositions(db, accountId, 0)
+  if (last === null) throw new Error('an erased account has no events')
+  return last
 }
 
-async function reservePositions(db: Db, accountId: string, count: number): Promise<number> {
+/** The last reserved position; null for an erased account. */
+async function reservePositions(db: Db, accountId: string, count: number): Promise<number | null> {
   const [row] = await reserve(db, { accountId, count })
-  if (!row) throw new Error('an account gave no position')
-  return row.last
+  return row?.last ?? null
 }
 
 const insert = preparedWrite<Record<keyof NewEvent | 'position', never>>()((db, p) =>
@@ -86,9 +96,10 @@ const decided = sql.join(decisionKinds.map(kind => sql.lit(kind)))
 export const receives = sql<boolean>`case when webhooks.events = '' then events.type in (${decided})
   else webhooks.events like '%,' || events.type || ',%' end`
 
-/** Appends an event with its deliveries; returns how many deliveries. */
+/** Appends an event with its deliveries; returns how many deliveries. Nobody is left to read events of an erased account. */
 export async function appendEvent(db: Db, event: NewEvent): Promise<number> {
   const position = await reservePositions(db, event.account_id, 1)
+  if (position === null) return 0
   const row = { ...event, position } as Record<keyof NewEvent | 'position', never>
   return withDeliveries(db, { accountId: event.account_id, past: position - 1 }, insert(db, row))
 }
@@ -96,7 +107,9 @@ export async function appendEvent(db: Db, event: NewEvent): Promise<number> {
 /** Appends events of one account with their deliveries; returns how many deliveries. */
 export async function appendEvents(db: Db, accountId: string, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
-  const past = (await reservePositions(db, accountId, events.length)) - events.length
+  const last = await reservePositions(db, accountId, events.length)
+  if (last === null) return 0
+  const past = last - events.length
   const rows = events.map((event, i) => ({ ...event, position: past + i + 1 }))
   return withDeliveries(db, { accountId, past }, db.insertInto('events').values(rows).execute())
 }

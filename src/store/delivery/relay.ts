@@ -1,5 +1,6 @@
 // Messages to authors: those that wait for a reviewer, those that were sent with their answers, and the senders that authors refuse.
 import type { Insertable, Selectable } from 'kysely'
+import { selectForUpdate } from '../database/locks.ts'
 import type { Db, HeldMessagesTable, RelayMessagesTable } from '../database/schema.ts'
 export type HeldMessage = Selectable<HeldMessagesTable>
 export type RelayedMessageRow = Selectable<RelayMessagesTable>
@@ -39,11 +40,10 @@ export async function messagesOfKey(
 ): Promise<(RelayedMessageRow & { handle: string })[]> {
   return db
     .selectFrom('relay_messages as m')
-    .innerJoin('posts as p', 'p.id', 'm.post_id')
     .innerJoin('accounts as a', 'a.id', 'm.sender_id')
     .selectAll('m')
     .select('a.handle')
-    .where('p.key_id', '=', keyId)
+    .where('m.key_id', '=', keyId)
     .where('m.site', '=', site)
     .where('m.created_at', '>=', since)
     .$if(postId !== undefined, query => query.where('m.post_id', '=', postId as string))
@@ -62,20 +62,19 @@ type MessagesAsked = {
   limit: number
 }
 
-/** A message about a post of a key; undefined for any other. */
-export async function messageOfKey(db: Db, id: string, keyId: string): Promise<RelayedMessageRow | undefined> {
-  return db
-    .selectFrom('relay_messages as m')
-    .innerJoin('posts as p', 'p.id', 'm.post_id')
-    .selectAll('m')
-    .where('m.id', '=', id)
-    .where('p.key_id', '=', keyId)
-    .executeTakeFirst()
-}
-
 /** A message that was sent to an author. */
 export async function keptMessage(db: Db, id: string): Promise<RelayedMessageRow | undefined> {
   return db.selectFrom('relay_messages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends: of two answers at once the second sees the first. */
+export async function lockMessage(db: Db, id: string): Promise<RelayedMessageRow | undefined> {
+  return selectForUpdate(db.selectFrom('relay_messages').selectAll().where('id', '=', id)).executeTakeFirst()
+}
+
+/** The messages that an account has sent, in the order in which they were mailed. */
+export async function messagesSentBy(db: Db, accountId: string): Promise<RelayedMessageRow[]> {
+  return db.selectFrom('relay_messages').selectAll().where('sender_id', '=', accountId).orderBy('seq').execute()
 }
 
 /** Notes the answer to a message; false if it has one already. */

@@ -132,6 +132,19 @@ export async function paidElsewhere(db: Db, provider: string): Promise<number> {
   return Number(row.n)
 }
 
+/** How many recharges of an account began since an epoch time, those that the provider has refused excepted. */
+export async function rechargesSince(db: Db, accountId: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .where('kind', '=', sql.lit('recharge' as const))
+    .where('state', 'not in', [sql.lit('declined' as const), sql.lit('expired' as const)])
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
 /** The latest recharge of an account that was paid or declined. */
 export async function latestRecharge(db: Db, accountId: string): Promise<PaymentRow | undefined> {
   return db

@@ -1,48 +1,82 @@
 // Payouts: the balances of closed accounts that the operator owes to their owners.
 import type { Selectable } from 'kysely'
+import { PaidIn } from '../../domain/money/paid-in.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import type { Db, PayoutsTable } from '../database/schema.ts'
-import { moveAtMost } from './ledger.ts'
+import { move } from './ledger.ts'
 export type PayoutRow = Selectable<PayoutsTable>
 
+type Owing = {
+  id: string
+  ledgerId: string
+  accountId: string
+  reason: string
+  now: number
+  /** The id of the ledger row that ends the credits of the operator; left out while the account keeps them. */
+  endId?: string
+}
+
 /**
- * Takes the whole balance off an account that is closed and inserts a payout of it (contract.md §11). The caller makes the ids.
- * Returns the amount in micros; there is no payout for a balance of 0.
+ * Takes what its owner has paid in off an account that is closed, and inserts a payout of it (contract.md §11). Credits of the operator
+ * are never paid out. The caller makes the ids. Returns both amounts in micros; there is no payout of 0.
  */
 export async function owePayout(
   db: Db,
-  {
-    id,
-    ledgerId,
-    accountId,
-    reason,
-    now,
-  }: { id: string; ledgerId: string; accountId: string; reason: string; now: number },
-): Promise<number> {
+  { id, ledgerId, accountId, reason, now, endId }: Owing,
+): Promise<{ paid: number; given: number }> {
   const held = await db
     .selectFrom('accounts')
     .select('balance')
     .where('id', '=', accountId)
     .$call(selectForUpdate)
     .executeTakeFirst()
-  if (!held || held.balance === 0) return 0
-  const movement = { id: ledgerId, accountId, type: 'payout', amount: held.balance, site: null, postId: null } as const
-  const { amount } = await moveAtMost(db, { ...movement, reference: id, note: reason, now })
+  if (!held || held.balance === 0) return { paid: 0, given: 0 }
+  const paid = Math.min(held.balance, Math.max(0, await paidInOf(db, accountId)))
+  const given = held.balance - paid
+  const movement = { accountId, site: null, postId: null, now } as const
+  if (paid > 0) {
+    await move(db, { ...movement, id: ledgerId, type: 'payout', amount: 0 - paid, reference: id, note: reason })
+    await insertPayout(db, { id, account_id: accountId, amount: paid, reason, created_at: now })
+  }
+  if (given > 0 && endId !== undefined) {
+    const ended = { type: 'platform_credit', amount: 0 - given, reference: endOfCredits(id), note: reason } as const
+    await move(db, { ...movement, id: endId, ...ended })
+  }
+  return { paid, given }
+}
+
+/** The reference of the row that ends the credits of an account, beside a payout. */
+export const endOfCredits = (payoutId: string) => `credit-ended:${payoutId}`
+
+const rowsAtOnce = 5_000
+
+/** The part of a balance that its owner has paid in, in micros. */
+async function paidInOf(db: Db, accountId: string): Promise<number> {
+  const sum = new PaidIn()
+  for (let past = 0; ; ) {
+    const rows = await db
+      .selectFrom('ledger')
+      .select(['seq', 'type', 'amount', 'revision_id', 'reference', 'note'])
+      .where('account_id', '=', accountId)
+      .where('seq', '>', past)
+      .orderBy('seq')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const row of rows) sum.add(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return sum.paid
+    past = last.seq
+  }
+}
+
+type NewPayout = Pick<PayoutRow, 'id' | 'account_id' | 'amount' | 'reason' | 'created_at'>
+
+async function insertPayout(db: Db, payout: NewPayout): Promise<void> {
+  const open = { refunded: 0, done_at: null, done_by: null, note: null }
   await db
     .insertInto('payouts')
-    .values({
-      id,
-      account_id: accountId,
-      amount,
-      refunded: 0,
-      reason,
-      created_at: now,
-      done_at: null,
-      done_by: null,
-      note: null,
-    })
+    .values({ ...payout, ...open })
     .execute()
-  return amount
 }
 
 /** Payouts, the oldest first; with `open`, only those that are not paid. */

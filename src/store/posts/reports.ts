@@ -25,7 +25,7 @@ export async function insertReport(db: Db, report: Insertable<ReportsTable>): Pr
   return open.id
 }
 
-/** Stores a report that repeats a dismissed one. */
+/** Stores a report that says nothing new about a text after a person has dismissed the same. */
 export async function insertCounted(db: Db, report: Insertable<ReportsTable>): Promise<void> {
   await db.insertInto('reports').values(report).execute()
 }
@@ -44,28 +44,115 @@ export async function reportById(
     .executeTakeFirst()
 }
 
-/**
- * A dismissed report for the same reason about the same text, preferably by the same reporter. The report may itself repeat a
- * dismissed one.
- */
-export async function dismissedReport(
-  db: Db,
-  {
-    postId,
-    reason,
-    reporter,
-    revision,
-  }: { postId: string; reason: ReportRow['reason']; reporter: string; revision: string },
-): Promise<Pick<ReportRow, 'id' | 'reporter'> | undefined> {
-  return db
+type Repeat = { postId: string; reason: ReportRow['reason']; revision: string }
+
+/** When a person last dismissed a report for a reason about a text, in epoch ms; null if no person has. */
+export async function lastDismissal(db: Db, { postId, reason, revision }: Repeat): Promise<number | null> {
+  const last = await db
     .selectFrom('reports')
-    .select(['id', 'reporter'])
+    .select('closed_at')
     .where('post_id', '=', postId)
     .where('reason', '=', reason)
     .where('judged_revision', '=', revision)
-    .orderBy(row => row.case().when('reporter', '=', reporter).then(0).else(1).end())
+    .where('counted', '=', sql.lit(0 as const))
+    .orderBy('closed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return last?.closed_at ?? null
+}
+
+/** The details of the reports about a text that a person has dismissed, without repeats; at most `limit`, the latest first. */
+export async function dismissedDetails(
+  db: Db,
+  { postId, revision, limit }: { postId: string; revision: string; limit: number },
+): Promise<string[]> {
+  const read = await db
+    .selectFrom('reports')
+    .select('details')
+    .where('post_id', '=', postId)
+    .where('judged_revision', '=', revision)
+    .where('counted', '=', sql.lit(0 as const))
+    .where('details', 'is not', null)
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return [...new Set(read.map(({ details }) => details as string))]
+}
+
+/** The closed report of a reporter for a reason about a text, the latest first. */
+export async function closedReportOf(
+  db: Db,
+  { postId, reason, revision, reporter }: Repeat & { reporter: string },
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('reports')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('reason', '=', reason)
+    .where('judged_revision', '=', revision)
+    .where('reporter', '=', reporter)
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The number of reporters whose reports for a reason about a text were only counted after an epoch time (ms). */
+export async function reportersCounted(
+  db: Db,
+  { postId, reason, revision, after }: Repeat & { after: number },
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('reports')
+    .select(sql<number>`count(distinct reporter)`.as('n'))
+    .where('post_id', '=', postId)
+    .where('reason', '=', reason)
+    .where('judged_revision', '=', revision)
+    .where('counted', '=', sql.lit(1 as const))
+    .where('closed_at', '>=', after)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The number of reports of a text that were only counted. */
+export async function countedReports(db: Db, postId: string, revision: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('reports')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('post_id', '=', postId)
+    .where('judged_revision', '=', revision)
+    .where('counted', '=', sql.lit(1 as const))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The details of the open report of a reporter for a reason; undefined if there is no such report. */
+export async function openDetails(
+  db: Db,
+  { postId, reason, reporter }: Omit<Repeat, 'revision'> & { reporter: string },
+): Promise<{ details: string | null } | undefined> {
+  return db
+    .selectFrom('reports')
+    .select('details')
+    .where('post_id', '=', postId)
+    .where('reason', '=', reason)
+    .where('reporter', '=', reporter)
+    .where('state', '=', sql.lit('open' as const))
+    .executeTakeFirst()
+}
+
+/** Whether a report of a post for a reason is open. */
+export async function isReportedFor(db: Db, { postId, reason }: Omit<Repeat, 'revision'>): Promise<boolean> {
+  const open = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('reason', '=', reason)
+    .where('state', '=', sql.lit('open' as const))
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 /**
@@ -88,17 +175,26 @@ export async function holdPublic(
   return post?.shown_revision
 }
 
-/** Closes the open reports of a post and returns them. `judged`: the text that a person saw, for dismissed reports. */
+/**
+ * Closes the open reports of a post and returns them. For dismissed reports, `judged` is the text that a person saw, and `only` has the
+ * ids of the reports that the person read: any other report stays open.
+ */
 export async function closeReports(
   db: Db,
   postId: string,
-  { state, judged = null, now }: { state: Exclude<ReportState, 'open'>; judged?: string | null; now: number },
+  {
+    state,
+    judged,
+    only,
+    now,
+  }: { state: Exclude<ReportState, 'open'>; judged?: string; only?: readonly string[]; now: number },
 ): Promise<Pick<ReportRow, 'id' | 'site' | 'email' | 'account_id'>[]> {
   return db
     .updateTable('reports')
-    .set({ state, closed_at: now, judged_revision: judged })
+    .set({ state, closed_at: now, judged_revision: judged ?? null })
     .where('post_id', '=', postId)
     .where('state', '=', sql.lit('open' as const))
+    .$if(only !== undefined, query => query.where('id', 'in', only ?? []))
     .returning(['id', 'site', 'email', 'account_id'])
     .execute()
 }

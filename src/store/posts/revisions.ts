@@ -153,11 +153,13 @@ const corrections = prepared<{ postId: string }>()((db, p) =>
     .select(count => count.fn.countAll<number>().as('n'))
     .where('post_id', '=', p('postId'))
     .where(sql<boolean>`id <> post_id`)
-    .where('status', '=', sql.lit('published' as const))
-    .where('verdict', 'is', null),
+    .where(
+      sql<boolean>`((status = 'published' and verdict is null)
+        or (status in ('queued', 'review', 'published', 'rejected') and facts like '%"linksAlone":true%'))`,
+    ),
 )
 
-/** Counts the corrections of a post: edits that were applied without a verdict. */
+/** Counts the corrections of a post: edits that were applied without a verdict, and those that are judged for their links alone. */
 export async function correctionsOf(db: Db, postId: string): Promise<number> {
   return (await corrections(db, { postId }))[0]?.n ?? 0
 }
@@ -177,6 +179,7 @@ export type RevisionDecision = Pick<
   | 'approval_at'
   | 'approval_reason'
   | 'due_at'
+  | 'urgency'
 >
 
 const moves = new Map<number, ReturnType<typeof moveFrom>>()
@@ -200,6 +203,7 @@ function moveFrom(statuses: number) {
         approval_at: p('approval_at') as number,
         approval_reason: p('approval_reason') as string,
         due_at: p('due_at') as number,
+        urgency: p('urgency') as number,
         lease_token: null,
         lease_until: null,
       })

@@ -1,9 +1,12 @@
-// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, and open appeals; oldest first.
+// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, and open appeals; the most
+// harmful first, then the oldest.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { appealUrgency, usualUrgency } from '../../domain/review/urgency.ts'
 import type { Db } from '../database/schema.ts'
+import type { RevisionRow } from '../posts/revisions.ts'
 
 /** An item of the queue. Its subject is the id of a revision, a post or an appeal. */
 export type Item = { kind: ItemKind; subject: string }
@@ -13,6 +16,8 @@ export type QueuedItem = Item & {
   post_id: string
   site: SiteId
   since: number
+  /** domain/review/urgency.ts */
+  urgency: number
   reviewer: string | null
   until: number | null
 }
@@ -30,15 +35,15 @@ type Waiting = Record<'rows' | 'order' | 'each' | 'times', RawBuilder<unknown>> 
 const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
   {
     kind: 'text',
-    rows: sql`select id as subject, post_id, site, seq as place, coalesce(approval_at, submitted_at) as since
+    rows: sql`select id as subject, post_id, site, seq as place, coalesce(approval_at, submitted_at) as since, urgency
       from revisions where status = 'review'`,
-    order: sql`since, place`,
+    order: sql`urgency, since, place`,
     each: sql`select 1 from revisions where status = 'review'`,
     times: sql`select coalesce(approval_at, submitted_at) as since from revisions where status = 'review'`,
   },
   {
     kind: 'text',
-    rows: sql`select id as subject, post_id, site, judge_until as place, coalesce(approval_at, submitted_at) as since
+    rows: sql`select id as subject, post_id, site, judge_until as place, coalesce(approval_at, submitted_at) as since, urgency
       from revisions where judge_until > ${sql.lit(now)}`,
     order: sql`place`,
     each: sql`select 1 from revisions where judge_until > ${sql.lit(now)}`,
@@ -49,19 +54,21 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
   },
   {
     kind: 'report',
-    // One item for each post, as old as its oldest open report.
-    rows: sql`select r.post_id as subject, r.post_id, r.site, r.id as place, r.created_at as since
+    // One item for each post, by its most urgent open report, and of these the oldest.
+    rows: sql`select r.post_id as subject, r.post_id, r.site, r.id as place, r.created_at as since, r.urgency
       from reports r where r.state = 'open' and not exists (
         select 1 from reports o where o.post_id = r.post_id and o.state = 'open'
-          and (o.created_at < r.created_at or (o.created_at = r.created_at and o.id < r.id))
+          and (o.urgency < r.urgency or (o.urgency = r.urgency
+            and (o.created_at < r.created_at or (o.created_at = r.created_at and o.id < r.id))))
       )`,
-    order: sql`since, place`,
+    order: sql`urgency, since, place`,
     each: sql`select distinct post_id from reports where state = 'open'`,
     times: sql`select created_at as since from reports where state = 'open'`,
   },
   {
     kind: 'appeal',
-    rows: sql`select id as subject, post_id, site, id as place, created_at as since from appeals where state = 'open'`,
+    rows: sql`select id as subject, post_id, site, id as place, created_at as since,
+      ${sql.lit(appealUrgency)} as urgency from appeals where state = 'open'`,
     order: sql`since, place`,
     each: sql`select 1 from appeals where state = 'open'`,
     times: sql`select created_at as since from appeals where state = 'open'`,
@@ -75,9 +82,14 @@ const sampled = (reviewer: string): readonly Waiting[] => {
   return (['text', 'report'] as const).map(kind => {
     const from = sql`from review_samples s where s.kind = ${sql.lit(kind)} and s.second_at is null
       and s.first_reviewer <> ${reviewer} and ${kind === 'report' ? withoutOpenReport : sql`1 = 1`}`
+    const urgency =
+      kind === 'text'
+        ? sql`(select r.urgency from revisions r where r.id = s.subject)`
+        : sql`(select min(r.urgency) from reports r where r.post_id = s.subject)`
     return {
       kind,
-      rows: sql`select s.subject, s.post_id, s.site, s.subject as place, s.since ${from}`,
+      rows: sql`select s.subject, s.post_id, s.site, s.subject as place, s.since,
+        coalesce(${urgency}, ${sql.lit(usualUrgency)}) as urgency ${from}`,
       order: sql`since, place`,
       each: sql`select 1 ${from}`,
       times: sql`select s.since ${from}`,
@@ -91,20 +103,27 @@ function countsOf(parts: readonly Waiting[]): RawBuilder<unknown> {
     ({ kind, each, times }) => sql`
       select 0 as listed, ${sql.lit(kind)} as kind, '' as subject, '' as post_id, '' as site,
         (select t.since from (${times}) t order by t.since limit 1) as since,
+        0 as urgency,
         cast(null as text) as reviewer, cast(null as bigint) as until,
         (select count(*) from (${each} limit ${sql.lit(countedTo)}) counted) as n`,
   )
   return sql.join(counts, sql` union all `)
 }
 
-type Asked = { now: number; limit: number; reviewer: string | null }
+/** Which items are listed: of one kind, one site, at least this urgent (domain/review/urgency.ts). Left out, all are. */
+export type QueueFilter = { kind?: ItemKind | undefined; site?: SiteId | undefined; urgentTo?: number | undefined }
 
-/** Selects the oldest items of each kind; with `next` only those that the reviewer may claim next. */
+type Asked = { now: number; limit: number; reviewer: string | null; only?: QueueFilter }
+
+/** Selects the most urgent items of each kind; with `next` only those that the reviewer may claim next. */
 function itemsOf(
   parts: readonly Waiting[],
-  { now, limit, reviewer }: Asked,
+  { now, limit, reviewer, only = {} }: Asked,
   next: { ownAppeals: boolean } | null = null,
 ): RawBuilder<unknown> {
+  const { site, urgentTo } = only
+  const ofSite = site === undefined ? sql`1 = 1` : sql`w.site = ${site}`
+  const urgent = urgentTo === undefined ? sql`1 = 1` : sql`w.urgency <= ${sql.lit(urgentTo)}`
   const open = parts.map(({ kind, rows, order }) => {
     const free =
       next === null
@@ -123,10 +142,10 @@ function itemsOf(
             where a.id = w.subject and r.rejection_basis like ${`%"actor":${JSON.stringify(reviewer)}%`}
           )`
     return sql`select * from (
-      select 1 as listed, ${sql.lit(kind)} as kind, w.subject, w.post_id, w.site, w.since, c.reviewer, c.until, 0 as n
+      select 1 as listed, ${sql.lit(kind)} as kind, w.subject, w.post_id, w.site, w.since, w.urgency, c.reviewer, c.until, 0 as n
       from (${rows}) w
       left join review_claims c on c.kind = ${sql.lit(kind)} and c.subject = w.subject and c.until > ${sql.lit(now)}
-      where ${free} and ${others}
+      where ${free} and ${others} and ${ofSite} and ${urgent}
       order by ${order} limit ${sql.lit(limit)}) part`
   })
   return sql.join(open, sql` union all `)
@@ -134,23 +153,27 @@ function itemsOf(
 
 type Row = Omit<QueuedItem, 'since'> & { listed: 0 | 1; since: number | null; n: number }
 
-const oldestFirst = (rows: RawBuilder<unknown>, limit: number) =>
-  sql<Row>`select * from (${rows}) items order by listed, since, kind, subject limit ${sql.lit(limit)}`
+const mostUrgentFirst = (rows: RawBuilder<unknown>, limit: number) =>
+  sql<Row>`select * from (${rows}) items order by listed, urgency, since, kind, subject limit ${sql.lit(limit)}`
 
-/** Items that a reviewer may claim next, oldest first, at most `limit`. `now` in epoch ms. */
+/** Items that a reviewer may claim next, the most urgent first, at most `limit`. `now` in epoch ms. */
 export async function nextItems(db: Db, asked: Asked & { ownAppeals: boolean }): Promise<Item[]> {
-  const { rows } = await oldestFirst(itemsOf(waiting(asked.now, asked.reviewer), asked, asked), asked.limit).execute(db)
+  const { rows } = await mostUrgentFirst(
+    itemsOf(waiting(asked.now, asked.reviewer), asked, asked),
+    asked.limit,
+  ).execute(db)
   return rows.map(({ kind, subject }) => ({ kind, subject }))
 }
 
 /**
- * The oldest items, at most `limit`, with the count and the oldest time of each kind. It is one query, whose cost is bounded
+ * The most urgent items, at most `limit`, with the count and the oldest time of each kind. It is one query, whose cost is bounded
  * however many items wait. Decisions that `reviewer` is to repeat are among the items. `now` in epoch ms.
  */
 export async function openQueue(db: Db, asked: Asked): Promise<{ counts: QueueCount[]; items: QueuedItem[] }> {
   const parts = waiting(asked.now, asked.reviewer)
-  const all = sql`${countsOf(parts)} union all ${itemsOf(parts, asked)}`
-  const { rows } = await oldestFirst(all, parts.length + asked.limit).execute(db)
+  const listed = parts.filter(({ kind }) => asked.only?.kind === undefined || kind === asked.only.kind)
+  const all = sql`${countsOf(parts)} union all ${itemsOf(listed, asked)}`
+  const { rows } = await mostUrgentFirst(all, parts.length + asked.limit).execute(db)
   const counted = rows.filter(({ listed }) => listed === 0)
   return {
     counts: [...new Set(parts.map(({ kind }) => kind))].map(kind => {
@@ -164,3 +187,46 @@ export async function openQueue(db: Db, asked: Asked): Promise<{ counts: QueueCo
 }
 
 const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+
+/** The text of an item: what is judged, with the handle of its author. */
+export type ItemText = Pick<RevisionRow, 'id' | 'post_id' | 'fields' | 'verdict'> & { handle: string }
+
+/** The texts of items, by the subject of a text and the post of any other item. */
+export async function textsOfItems(db: Db, items: readonly QueuedItem[]): Promise<Map<string, ItemText>> {
+  const texts = items.filter(({ kind }) => kind === 'text').map(({ subject }) => subject)
+  const posts = items.filter(({ kind }) => kind !== 'text').map(item => item.post_id)
+  if (items.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('revisions as r')
+    .innerJoin('posts as p', 'p.id', 'r.post_id')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .select(['r.id', 'r.post_id', 'r.fields', 'r.verdict', 'a.handle'])
+    .where(or =>
+      or.or([
+        or('r.id', 'in', [...texts, '']),
+        or.and([or('r.post_id', 'in', [...posts, '']), or('r.id', '=', or.ref('p.shown_revision'))]),
+      ]),
+    )
+    .execute()
+  const known = new Set(texts)
+  return new Map(rows.map(row => [known.has(row.id) ? row.id : row.post_id, row]))
+}
+
+/** The reasons of the reports of posts, the most urgent first, by post: of the open ones, or of all where none is open. */
+export async function reasonsOfReports(db: Db, postIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (postIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('reports')
+    .select(['post_id', 'reason', 'urgency', 'state'])
+    .distinct()
+    .where('post_id', 'in', [...postIds])
+    .orderBy('urgency')
+    .orderBy('reason')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, row => row.post_id)].map(([id, of]) => {
+      const open = of.filter(({ state }) => state === 'open')
+      return [id, [...new Set((open.length > 0 ? open : of).map(({ reason }) => reason))]]
+    }),
+  )
+}

@@ -11,11 +11,13 @@ import type { Account } from '../../store/accounts/accounts.ts'
 import { sessionsOf } from '../../store/accounts/sessions.ts'
 import { type Part, recordsOf } from '../../store/database/tables.ts'
 import { deliveryPage } from '../../store/delivery/deliveries.ts'
+import { messagesSentBy } from '../../store/delivery/relay.ts'
 import { webhooksOf } from '../../store/delivery/webhooks.ts'
 import { cardOf } from '../../store/money/cards.ts'
 import { disputesOf, paymentsOf } from '../../store/money/payments.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
+import { rechargeView } from './account-view.ts'
 
 const batch = 200
 /** More rows than an account can have in a table with a daily limit. */
@@ -88,12 +90,18 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
   appeals: ({ db }, { id }) => viewed(recordsOf(db, 'appeals', id), appealView),
   held_messages: ({ db }, { id }) =>
     viewed(recordsOf(db, 'held_messages', id), message =>
-      recordOf(message, ['id', 'site', 'post_id', 'message', 'reply_email', 'created_at']),
+      recordOf(message, ['id', 'site', 'post_id', 'message', 'reply_email', 'answers', 'created_at']),
     ),
-  relay_messages: ({ db }, { id }) =>
-    viewed(recordsOf(db, 'relay_messages', id), message =>
-      recordOf(message, ['id', 'site', 'post_id', 'message', 'created_at', 'reply', 'replied_at']),
-    ),
+  // The address of a sender is the sender's until the message is answered.
+  relay_messages: async ({ db }, { id }) => [
+    ...(await viewed(recordsOf(db, 'relay_messages', id), message => ({
+      ...recordOf(message, ['id', 'site', 'post_id', 'message', 'created_at', 'reply', 'replied_at']),
+      ...(message.replied_at !== null && { reply_email: message.reply_email }),
+    }))),
+    ...(await viewed(messagesSentBy(db, id), message => ({
+      ...{ sent: true, ...recordOf(message, ['id', 'site', 'post_id', 'message', 'reply_email', 'created_at']) },
+    }))),
+  ],
   sessions: ({ db, now }, { id }) =>
     viewed(sessionsOf(db, id, now()), session => recordOf(session, ['id', 'browser', 'created_at', 'expires_at'])),
 }
@@ -168,12 +176,7 @@ function accountRecord(account: Account): object {
     status: standingOf(account),
     email_verified: account.email_verified === 1,
     card_on_file: account.card_on_file === 1,
-    auto_recharge: {
-      enabled: account.auto_recharge_enabled === 1,
-      threshold: account.auto_recharge_threshold,
-      amount: account.auto_recharge_amount,
-      paused: account.auto_recharge_paused === 1,
-    },
+    auto_recharge: rechargeView(account),
   }
 }
 

@@ -61,14 +61,23 @@ export async function accountView(platform: Platform, site: SiteContext, caller:
     strikes: account.strikes,
     card_on_file: account.card_on_file === 1,
     email_verified: account.email_verified === 1,
-    auto_recharge: {
-      enabled: account.auto_recharge_enabled === 1,
-      threshold: account.auto_recharge_threshold,
-      amount: account.auto_recharge_amount,
-      paused: account.auto_recharge_paused === 1,
-    },
+    auto_recharge: rechargeView(account),
     key: keyView(key, now),
     account_url: platform.links.accountUrl(site.baseUrl, account.id, now),
+  }
+}
+
+/** Auto-recharge as its owner and the holders of keys see it. */
+export function rechargeView(account: Account) {
+  const paused = account.auto_recharge_paused === 1
+  return {
+    enabled: account.auto_recharge_enabled === 1,
+    threshold: account.auto_recharge_threshold,
+    amount: account.auto_recharge_amount,
+    per_day: account.recharges_per_day,
+    per_month: account.recharges_per_month,
+    paused,
+    ...(paused && { paused_by: account.recharge_paused_by ?? ('penalty' as const) }),
   }
 }
 

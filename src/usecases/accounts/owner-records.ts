@@ -7,6 +7,7 @@ import type { Appeal, ApprovalState, PostStatus, Rejection } from '../../contrac
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
+import type { EventChange } from '../../domain/posts/post.ts'
 import { appealEnd } from '../../domain/review/statement.ts'
 import {
   keysOf,
@@ -104,6 +105,8 @@ export type OwnedPostPage = OwnedPostView & {
   appeals: ReadonlyMap<string, Appeal>
   /** The text that can be appealed, and the deadline (epoch milliseconds). */
   appealable: { textId: string; until: number } | null
+  /** Whether the whole event is cancelled. */
+  isCancelled: boolean
 }
 
 /** One page of the posts of an account, of all its keys, the newest first. Throws `not_found`. */
@@ -127,7 +130,9 @@ export async function ownedPost({ db, now }: Platform, accountId: string, id: st
   if (!post) throw noSuch('post')
   const said = await appealsOf(db, id)
   const appeals = new Map(said.toReversed().map(appeal => [appeal.revision_id, appealView(appeal)]))
-  return { ...postView(post, await namesOfKeys(db, accountId)), appeals, appealable: appealableOf(post, said, now()) }
+  const view = postView(post, await namesOfKeys(db, accountId))
+  const isCancelled = post.event !== null && (JSON.parse(post.event) as EventChange).status === 'cancelled'
+  return { ...view, isCancelled, appeals, appealable: appealableOf(post, said, now()) }
 }
 
 function appealableOf({ texts }: PostWithTexts, said: readonly AppealRow[], now: number): OwnedPostPage['appealable'] {

@@ -21,6 +21,14 @@ const sessionPattern = /^os_[0-9A-Za-z]{32}$/
 
 export const isSessionValue = (text: string): boolean => sessionPattern.test(text)
 
+/** The mark of a browser that has signed in with an address (the key of it). It opens nothing: it only has a limit of its own. */
+export const markOfBrowser = ({ links }: Platform, as: SignsIn, address: string): string =>
+  links.seal(`known ${as} ${address}`)
+
+/** Whether a browser has signed in with an address before, by its mark. */
+export const isKnownBrowser = ({ links }: Platform, as: SignsIn, email: string, mark: string | undefined): boolean =>
+  mark !== undefined && links.isSealOf(mark, `known ${as} ${emailKey(email)}`)
+
 async function openSession({ db, now }: Platform, value: string): Promise<SessionRow | undefined> {
   const session = await sessionByHash(db, sha256(value))
   return session && session.expires_at > now() ? session : undefined

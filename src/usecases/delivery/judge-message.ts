@@ -1,15 +1,12 @@
 // Judges a message to an author like a post: by the fixed rules, then by the deciding model (contract.md §6).
+import type { MessageJudgement } from '../../actions/delivery/relay-message.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import { categoryOf } from '../../domain/review/policy-category.ts'
-import type { Refusal } from '../../domain/review/refusal.ts'
 import { decide } from '../../moderation/verdict.ts'
 import { decidingModel } from '../learning/deciding-model.ts'
 import type { Platform } from '../platform.ts'
 import { turnOf } from '../posts/read-text.ts'
-
-/** The result. `held`: a person has to decide; `verdict` is the finding as JSON. */
-export type MessageJudgement = { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
 
 /** Judges a message. It is held for a person if the model fails or does not run. Throws `overloaded`. */
 export async function judgeMessage(

@@ -2,6 +2,7 @@
 
 import type { OperatedMessage } from '../../actions/delivery/held-messages.ts'
 import { refuseUnverified } from '../../actions/rules/guards.ts'
+import { refuseForeign, repeatedReply } from '../../actions/rules/relay-replies.ts'
 import { limits } from '../../contract/limits.ts'
 import type { MessagesAnswer, MessagesQuery } from '../../contract/operations/relay.ts'
 import { Problem } from '../../contract/problems/problem.ts'
@@ -9,11 +10,11 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { keyById } from '../../store/accounts/keys.ts'
-import { heldMessage, messageOfKey, messagesOfKey, refusesSender } from '../../store/delivery/relay.ts'
-import { postById } from '../../store/posts/posts.ts'
+import { heldMessage, keptMessage, messagesOfKey, refusesSender } from '../../store/delivery/relay.ts'
 import type { Platform } from '../platform.ts'
 import { judgeMessage } from './judge-message.ts'
 import { readPosition, writePosition } from './position-cursor.ts'
+import { refuseReplyToken, refuseToken } from './refuse-tokens.ts'
 
 type Message = {
   site: SiteId
@@ -46,10 +47,13 @@ export async function replyToMessage(platform: Platform, answer: Answer): Promis
   const { accountId, keyId, id, site, reply } = answer
   const { db, now } = platform
   refuseUnverified(await accountById(db, accountId), { key: await keyById(db, keyId, utcDay(now())), site })
-  if (!(await messageOfKey(db, id, keyId)))
-    throw new Problem('not_found', `There is no message ${id} about a post of this key.`)
+  const message = await keptMessage(db, id)
+  refuseForeign(message, { id, keyId, site })
+  // A repeat costs no judgement.
+  const before = await repeatedReply(db, message, reply)
+  if (before !== null) return before
   const judgement = await judgeMessage(platform, accountId, { site, message: reply })
-  return platform.act('replyToMessage', { ...answer, judgement })
+  return platform.act('replyToMessage', { ...answer, judgement, refuseToken: await refuseReplyToken(platform, id) })
 }
 
 /** A page of the messages about the posts of a key, newest first. The address of a sender is shown once the key has answered. */
@@ -76,16 +80,11 @@ export async function relayedMessages(
 export async function decideMessage(platform: Platform, decision: Omit<OperatedMessage, 'refuseToken'>) {
   const held = await heldMessage(platform.db, decision.id)
   if (!held) throw new Problem('not_found', `There is no message ${decision.id} that waits for a person.`)
-  const token = await refuseToken(platform, held.post_id, held.account_id)
-  return platform.act('decideMessage', { ...decision, refuseToken: token })
+  const { answers, post_id: postId, account_id: sender } = held
+  const token = answers === null ? refuseToken(platform, postId, sender) : refuseReplyToken(platform, answers)
+  return platform.act('decideMessage', { ...decision, refuseToken: await token })
 }
 
 export function isRefused({ db }: Platform, authorId: string, senderId: string): Promise<boolean> {
   return refusesSender(db, authorId, senderId)
-}
-
-/** The token with which the author of a post refuses further messages of an account. The action checks that the post exists. */
-async function refuseToken({ db, links, now }: Platform, postId: string, sender: string): Promise<string> {
-  const post = await postById(db, postId)
-  return links.sign({ account: post?.account_id ?? '', grade: 'refuse-sender', sender }, now())
 }

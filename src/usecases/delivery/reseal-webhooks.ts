@@ -1,4 +1,5 @@
 // Seals every stored webhook secret under the current secret of the platform, so that the previous secret can be removed.
+import { eachSecret, joinedSecrets } from '../../domain/delivery/previous-secrets.ts'
 import { type SealedRow, sealedSecrets, webhookById } from '../../store/delivery/webhooks.ts'
 import type { Platform } from '../platform.ts'
 
@@ -32,7 +33,8 @@ async function reseal(platform: Platform, row: SealedRow): Promise<'current' | '
   try {
     to = {
       secret: secrets.reseal(secret, accountId),
-      previous_secret: previous_secret && secrets.reseal(previous_secret, accountId),
+      previous_secret:
+        previous_secret && joinedSecrets(eachSecret(previous_secret).map(sealed => secrets.reseal(sealed, accountId))),
     }
   } catch {
     return 'unreadable'

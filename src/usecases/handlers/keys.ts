@@ -2,7 +2,8 @@
 
 import type { keysOperations } from '../../contract/operations/keys.ts'
 import { instant } from '../../domain/times/time.ts'
-import { createdKeyView, homeOfKey, listKeys, managedKeyView, newKey } from '../accounts/key-views.ts'
+import { createdKeyView, listKeys, newKey } from '../accounts/key-views.ts'
+import { changeKey, endKey, replaceKey } from '../accounts/own-keys.ts'
 import { worldsOf } from '../test-mode.ts'
 import { type Handlers, ownedAccount } from './handler.ts'
 
@@ -21,21 +22,18 @@ export const keysHandlers: Handlers<typeof keysOperations> = {
   },
 
   async updateKey({ platform, request, params, body }) {
-    const at = await homeOfKey(platform, ownedAccount(request), params.id)
-    const key = await at.platform.act('changeKey', { accountId: at.accountId, keyId: params.id, ...body })
-    return { value: managedKeyView(key, at.platform.now(), at.test) }
+    return { value: await changeKey(platform, { accountId: ownedAccount(request), keyId: params.id }, body) }
   },
 
   async replaceKey({ platform, request, params: { id: keyId }, body: { grace_seconds: grace = 0 } }) {
     const owned = { accountId: ownedAccount(request), keyId }
-    const made = await platform.act('replaceKey', { ...owned, graceMs: grace * 1000 })
-    const replaces = { key_id: keyId, valid_until: instant(made.replaced.valid_until ?? platform.now()) }
-    return { value: { ...createdKeyView(made, platform.now()), replaces } }
+    const { now, ...made } = await replaceKey(platform, owned, grace * 1000)
+    const replaces = { key_id: keyId, valid_until: instant(made.replaced.valid_until ?? now) }
+    return { value: { ...createdKeyView(made, now), replaces } }
   },
 
   async revokeKey({ platform, request, params: { id: keyId } }) {
-    const at = await homeOfKey(platform, ownedAccount(request), keyId)
-    await at.platform.act('endKey', { accountId: at.accountId, keyId })
+    await endKey(platform, { accountId: ownedAccount(request), keyId })
     return { value: { key_id: keyId, revoked_at: instant(platform.now()) } }
   },
 }

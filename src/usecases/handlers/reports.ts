@@ -11,8 +11,9 @@ export const reportsHandlers: Handlers<typeof reportsOperations> = {
     const { site, caller: account, ip } = request
     const reporter = account?.accountId ?? platform.links.pseudonym(`${ip} ${email?.toLowerCase() ?? ''}`)
     const said = { postId, reason, details: details || null, email: email ?? null }
-    const reportId = await platform.act('reportPost', { ...said, site: site.id, reporter, account, ip })
-    return { value: { received: true, report_id: reportId, message: sentences.reported } }
+    const { id, counted } = await platform.act('reportPost', { ...said, site: site.id, reporter, account, ip })
+    const message = counted ? sentences.reportCounted : sentences.reported
+    return { value: { received: true, report_id: id, message, ...(counted && { counted }) } }
   },
 
   async getReport({ platform, request, params }) {

@@ -6,9 +6,9 @@ import { siteRow } from '../../contract/sites.ts'
 import type { EventChange, PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { tagsOf } from '../../domain/posts/publication.ts'
 import { firstNumbering } from '../../domain/times/occurrence-numbers.ts'
+import { formatInZone } from '../../domain/times/zones.ts'
 import { type HiddenPosition, hiddenEvents, hiddenPosts } from '../../store/lists/hidden-posts.ts'
 import { filterTags } from '../../store/lists/list-filter.ts'
-import { mapWithPauses } from '../pauses.ts'
 import type { Platform } from '../platform.ts'
 import { listFilter } from './list-filter.ts'
 import type { SiteList } from './site-lists.ts'
@@ -30,14 +30,14 @@ export async function tombstones(
   }
 }
 
-/** A hidden event: its zone and its planned times, epoch milliseconds, with the numbers that identify them in calendars. */
+/** A hidden event: its planned times in its own zone, with the numbers that identify them in calendars. */
 export type WithdrawnEvent = {
   id: string
   url: string
   version: number
   hiddenAt: number
   zone: string
-  times: { startsAt: number; endsAt: number; number: number }[]
+  times: { start: string; end: string; number: number }[]
 }
 
 /**
@@ -58,7 +58,7 @@ export async function withdrawnEvents(
     limit: limits.cancelledShown,
   })
   const wanted = filterTags(filter)
-  const withdrawn = await mapWithPauses(found, ({ id, version, hiddenAt, ...row }) => {
+  return found.flatMap(({ id, version, hiddenAt, ...row }) => {
     const [fields, facts] = [JSON.parse(row.fields) as PostFields, JSON.parse(row.facts) as PostFacts]
     const tags = tagsOf(fields, facts, row.account_id)
     const over = facts.times.every(({ endsAt }) => endsAt <= now)
@@ -67,11 +67,10 @@ export async function withdrawnEvents(
     const event = row.event === null ? null : (JSON.parse(row.event) as EventChange)
     const { occurrences } = event?.numbering ?? firstNumbering(facts.times.length)
     const times = facts.times.map(({ startsAt, endsAt }, i) => ({
-      startsAt,
-      endsAt,
+      start: formatInZone(zone, startsAt),
+      end: formatInZone(zone, endsAt),
       number: occurrences[i]?.number ?? i,
     }))
     return [{ id, url: `${baseUrlOf(platformFacts, site)}/p/${id}`, version, hiddenAt, zone, times }]
   })
-  return withdrawn.flat()
 }

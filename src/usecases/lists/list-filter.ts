@@ -31,25 +31,27 @@ export async function listFilter(
   return { site, now, topic, country, state, city: place?.geonamesId, author, startsAfter, startsBefore, near }
 }
 
-/** The clauses of a query; none without a query. Throws `invalid` for a query without a word, and for one of too many words. */
+/** The clauses of a query; none without a query. Throws `invalid` for a query without a word, and for one that is too long. */
 export function searchClauses(q: string | undefined): SearchClause[] {
   if (q === undefined) return []
   const clauses = parseQuery(q)
-  if (clauses.length === 0)
-    throw invalid([`/q: got ${show(q)}; it takes one word or more; GET /v1/posts lists all posts, free of charge`])
-  const lengths = clauses.flatMap(({ any }) => any.flat()).map(({ words }) => words.length)
-  const words = lengths.reduce((sum, length) => sum + length, 0)
-  const longest = Math.max(...lengths)
-  if (words > limits.searchWords)
-    throw invalid([`/q: got ${show(q)}; it has ${words} words and takes at most ${limits.searchWords}${perCharacter}`])
-  if (longest > limits.searchPhraseWords)
-    throw invalid([
-      `/q: got ${show(q)}; it has a phrase of ${longest} words, and a phrase takes at most ${limits.searchPhraseWords}${perCharacter}`,
-    ])
-  return clauses
+  refuseLong(clauses)
+  if (clauses.length > 0) return clauses
+  throw invalid([`/q: got ${show(q)}; it takes one word or more; GET /v1/posts lists all posts, free of charge`])
 }
 
-const perCharacter = '; where a script has no spaces, each character is a word'
+/** Refuses a query that costs too much: each word is looked up in every post that has the others. Throws `invalid`. */
+function refuseLong(clauses: readonly SearchClause[]): void {
+  const terms = clauses.flatMap(({ any }) => any.flat())
+  if (terms.length > limits.searchTerms)
+    throw invalid([`/q: has ${terms.length} words and phrases and takes at most ${limits.searchTerms}`])
+  const words = terms.flatMap(term => term.words)
+  if (words.length > limits.searchWords)
+    throw invalid([`/q: has ${words.length} words and takes at most ${limits.searchWords}`])
+  const [often] = [...Map.groupBy(words, word => word)].find(([, same]) => same.length > limits.searchSameWord) ?? []
+  if (often !== undefined)
+    throw invalid([`/q: has ${show(often)} more than ${limits.searchSameWord} times, which finds nothing more`])
+}
 
 async function readNear(
   { places }: Platform,

@@ -1,8 +1,9 @@
 // Lists payouts for the operator: the amount, the account, and the payments that it can be refunded to.
 import { instant } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
+import { creditOf } from '../../store/money/ledger.ts'
 import { paymentsOf } from '../../store/money/payments.ts'
-import { listPayouts, type PayoutRow } from '../../store/money/payouts.ts'
+import { endOfCredits, listPayouts, type PayoutRow } from '../../store/money/payouts.ts'
 import type { Platform } from '../platform.ts'
 
 const shown = 1_000
@@ -22,6 +23,8 @@ async function record({ db }: Platform, row: PayoutRow): Promise<object> {
     account_id: row.account_id,
     handle: account?.handle ?? null,
     amount: row.amount,
+    /** Credits of the operator that ended with the account. */
+    credits: 0 - ((await creditOf(db, endOfCredits(row.id)))?.amount ?? 0),
     refunded: row.refunded,
     reason: row.reason,
     created_at: instant(row.created_at),

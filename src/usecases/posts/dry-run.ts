@@ -73,7 +73,7 @@ async function adviceOn(
   prepared: Prepared,
 ): Promise<Pick<DryRun, 'warnings' | 'price_lines'>> {
   const site = platform.site(id)
-  const { fields, facts, price, atOnce } = prepared
+  const { fields, facts, price, atOnce, made } = prepared
   const isLinked = site.price.withLinkMicros !== null && price === site.price.withLinkMicros
   const basis = {
     price,
@@ -82,7 +82,10 @@ async function adviceOn(
   }
   return {
     warnings: await warningsOf(site, prepared, platform.places),
-    price_lines: postId === undefined ? priceLines(site, basis) : editPriceLines(price, atOnce === null),
+    price_lines:
+      postId === undefined
+        ? priceLines(site, basis)
+        : editPriceLines(price, atOnce ? 'at-once' : made === undefined ? 'judged' : 'links'),
   }
 }
 
@@ -100,8 +103,8 @@ function localTimes({ fields, facts, edits }: Prepared, site: SiteId): Pick<DryR
   return { local_times: words }
 }
 
-function noteOf({ atOnce, price }: Prepared): string {
-  if (!atOnce) return sentences.dryRun
+function noteOf({ atOnce, price, made }: Prepared): string {
+  if (!atOnce) return made === undefined ? sentences.dryRun : sentences.dryRunOfLink(price, made)
   if (atOnce.what === 'nothing') return sentences.nothingChanged
   return atOnce.what === 'status' ? sentences.dryRunOfStatus : sentences.dryRunOfCorrection(price, atOnce.made)
 }

@@ -12,10 +12,11 @@ import { perSite, type SiteRow } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { mergePatch } from '../../domain/merge-patch.ts'
 import { correctionPriceOf, editPriceOf } from '../../domain/money/pricing.ts'
+import { originOf } from '../../domain/posts/link-words.ts'
 import { type EventChange, eventAfter, otherStarts, type PostFacts, type PostFields } from '../../domain/posts/post.ts'
 import { bodyShape, pointerPart, unknownField } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text/text.ts'
-import { reviewIsLikely } from '../../moderation/flag-weights.ts'
+import { hasLinkFlag, reviewIsLikely } from '../../moderation/flag-weights.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { correctionsOf, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
@@ -130,8 +131,17 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   if (errors.length > 0) throw invalid(errors)
   const before = Math.max(post.price, facts.worth)
   const at = (price: number) => ({ price, abusePenalty: penaltyBeyondFee(site, price) })
-  if (isJudged(site, text, edited)) return { ...edited, atOnce: null, ...at(editPriceOf(before, prepared.price)) }
+  const judged = judgedFor(site, text, edited)
+  const editPrice = editPriceOf(before, prepared.price)
+  if (judged === 'words') return { ...edited, atOnce: null, ...at(editPrice) }
   const made = await correctionsOf(platform.db, post.id)
+  if (judged === 'links')
+    return {
+      ...edited,
+      ...{ facts: { ...edited.facts, linksAlone: true }, atOnce: null, made },
+      // The fee may be waived; abuse costs what it costs in any edit.
+      ...{ price: correctionPriceOf(before, prepared.price, made), abusePenalty: penaltyBeyondFee(site, editPrice) },
+    }
   return {
     ...edited,
     atOnce: {
@@ -152,14 +162,30 @@ function isSame({ timed }: SiteRow, a: Text, b: Text): boolean {
 }
 
 /**
- * Whether an edit waits for moderation: it changes more than times and links, or a fixed rule finds abuse, or it raises a flag
- * that is enough for a review by a person.
+ * What an edit is judged for, if it waits for moderation: for its words, or for its links alone. An edit of times and links is judged
+ * for its words if a fixed rule finds abuse, or if new times raise a flag that is enough for a review by a person; for its links if
+ * one leads to another host than before, or if a fixed rule may have found something in it.
  */
-function isJudged({ timed, urls }: SiteRow, before: Text, { fields, facts, refusal }: Prepared): boolean {
-  if (!timed || refusal?.abuse) return true
+function judgedFor(
+  { timed, urls }: SiteRow,
+  before: Text,
+  { fields, facts, refusal }: Prepared,
+): 'words' | 'links' | null {
+  if (!timed || refusal?.abuse) return 'words'
   const unjudged = [timed.zone, timed.start, timed.end, timed.series, ...urls]
-  if (canonicalJson(without(before.fields, unjudged)) !== canonicalJson(without(fields, unjudged))) return true
-  return reviewIsLikely(facts.flags.filter(flag => !before.facts.flags.includes(flag)))
+  if (canonicalJson(without(before.fields, unjudged)) !== canonicalJson(without(fields, unjudged))) return 'words'
+  const added = urls.filter(name => fields[name] !== undefined && fields[name] !== before.fields[name])
+  const raised = reviewIsLikely(facts.flags.filter(flag => !before.facts.flags.includes(flag)))
+  if (added.length === 0) return raised ? 'words' : null
+  const stays = added.every(name => staysOnHost(before.fields[name], fields[name]))
+  return !stays || raised || hasLinkFlag(facts.flags) ? 'links' : null
+}
+
+/** Whether two links have the same scheme, host and port. */
+function staysOnHost(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false
+  const origin = originOf(after)
+  return origin !== null && origin === originOf(before)
 }
 
 type Members = Record<string, unknown>

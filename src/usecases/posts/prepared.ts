@@ -4,5 +4,5 @@ import type { Submission } from '../../actions/posts/submission.ts'
 /** The facts of a prepared text. */
 export type Prepared = Pick<
   Submission,
-  'edits' | 'atOnce' | 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint' | 'refusal' | 'changes'
+  'edits' | 'atOnce' | 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint' | 'refusal' | 'changes' | 'made'
 >

@@ -10,9 +10,9 @@ import type { Platform } from '../platform.ts'
 export async function reportView({ db }: Platform, site: SiteId, id: string): Promise<ReportView> {
   const report = await reportById(db, id)
   if (report?.site !== site) throw new Problem('not_found', 'There is no report with this id.')
-  const { post_id: postId, state, closed_at: closedAt, rejection_category: category } = report
+  const { post_id: postId, state, closed_at: closedAt, counted, rejection_category: category } = report
   if (state === 'open' || closedAt === null) return { id, post_id: postId, state: 'received' }
   const decided = { id, post_id: postId, state: 'decided', decided_at: instant(closedAt) } as const
-  if (state !== 'upheld') return { ...decided, decision: 'no_action' }
+  if (state !== 'upheld') return { ...decided, decision: 'no_action', ...(counted === 1 && { counted: true }) }
   return { ...decided, decision: 'removed', ...(category !== null && { category }) }
 }

@@ -30,8 +30,11 @@ import { type AppealAnswer, answerAppeal } from './appeals.ts'
 import { decideText, type TextDecision } from './decide-text.ts'
 import { siteOf } from './waiting.ts'
 
-/** A decision on an item. `category`: where the row of the decision asks for one. */
-export type ItemDecision = { action: DecisionName; reason: string; category?: string }
+/**
+ * A decision on an item. `category`: where the row of the decision asks for one. `reports`: the ids of the reports that the person
+ * has read, where the decision dismisses reports.
+ */
+export type ItemDecision = { action: DecisionName; reason: string; category?: string; reports?: readonly string[] }
 
 /** A decision on an account. `amountMicros` may be negative. */
 export type AccountDecision =
@@ -225,11 +228,11 @@ export async function applyDecision(platform: Platform, kept: PendingDecision): 
 /** Decides at once, without the time to undo. Returns what the decision changed. Throws `not_found`, `not_in_review`, `invalid`. */
 export async function decide(
   platform: Platform,
-  { kind, action, category: named, ...by }: ItemDecision & AppealAnswer & { kind: ItemKind },
+  { kind, action, category: named, reports = [], ...by }: ItemDecision & AppealAnswer & { kind: ItemKind },
 ): Promise<object> {
   const { id, ...of } = by
   if (kind === 'appeal') return answerAppeal(platform, { ...by, decision: action })
-  if (kind === 'report' && action === 'dismiss') return platform.act('dismissReports', { ...of, postId: id })
+  if (kind === 'report' && action === 'dismiss') return platform.act('dismissReports', { ...of, reports, postId: id })
   if (named === undefined) return decideText(platform, { ...of, revisionId: id, action } as TextDecision)
   const site = await siteOf(platform, id)
   if (!site) throw new Problem('not_found', `There is no post ${id}.`)

@@ -2,6 +2,8 @@
 
 import { judgedText } from '../../actions/rules/seen-text.ts'
 import { appealView, rejectionOf } from '../../actions/rules/views.ts'
+import { limits } from '../../contract/limits.ts'
+import { alwaysRead } from '../../contract/moderation/report-reasons.ts'
 import type { PostStatus } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -14,7 +16,7 @@ import { appealById, latestAppeal } from '../../store/posts/appeals.ts'
 import { entriesAbout } from '../../store/posts/decision-log.ts'
 import { postsSharingKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { postById } from '../../store/posts/posts.ts'
-import { openReportsOf, reportsClosedAt } from '../../store/posts/reports.ts'
+import { countedReports, openReportsOf, type ReportRow, reportsClosedAt } from '../../store/posts/reports.ts'
 import { isEdit, latestOfAccount, type RevisionRow, revisionById, revisionsOf } from '../../store/posts/revisions.ts'
 import * as claims from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
@@ -23,7 +25,7 @@ import type { Platform } from '../platform.ts'
 import { canBePublished, itemWaits } from './decide-item.ts'
 
 const others = 20
-const counted = 500
+const textsCounted = 500
 const alike = 8
 const entries = 200
 
@@ -55,6 +57,7 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
   const stood = again && (item.kind === 'text' ? 'review' : 'published')
   const reports =
     again && item.kind === 'report' ? await reportsClosedAt(db, post.id, before) : await openReportsOf(db, post.id)
+  const counted = again ? 0 : await countedReports(db, post.id, post.shown_revision)
   return {
     ...item,
     post_id: post.id,
@@ -71,15 +74,29 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
     text: textView({ ...text, status: stood ?? first.status }),
     rejection: again ? null : rejectionOf(post.id, first),
     appeal: appeal && since(appeal.created_at) ? appealView(appeal) : null,
-    reports: reports.map(({ id, reason, details, created_at }) => {
-      return { id, reason, details, created_at: instant(created_at) }
-    }),
+    reports: gravestFirst(reports)
+      .slice(0, limits.reportsShown)
+      .map(({ id, reason, details, created_at }) => {
+        return { id, reason, details, created_at: instant(created_at) }
+      }),
+    /** The reports that are not shown. */
+    more_reports: Math.max(0, reports.length - limits.reportsShown),
+    /** The reports of the text that nobody read, because they repeat dismissed ones. */
+    counted_reports: counted,
     near_duplicates: await nearDuplicates(platform, text),
     author: author && (await authorView(platform, author, { text, first, stood, since })),
     timeline: await timeline(platform, item, {
       ...{ subjects: [...revisions.map(({ id }) => id), post.account_id], postId: post.id, before },
     }),
   }
+}
+
+/** Reports that a person always reads come first, then the oldest. */
+function gravestFirst(reports: readonly ReportRow[]): ReportRow[] {
+  const [grave, others] = [true, false].map(first =>
+    reports.filter(({ reason }) => alwaysRead.includes(reason) === first),
+  )
+  return [...(grave ?? []), ...(others ?? [])]
 }
 
 /** The judged text of an item as it is stored, for a page that cannot show the item; null if there is none. */
@@ -111,7 +128,7 @@ async function authorView(
     suspended: since(author.suspended_at),
     banned: since(author.banned_at),
     since: instant(author.created_at),
-    record: asItStood(await claims.recordOf(db, author.id, counted), stood && { is: first.status, was: stood }),
+    record: asItStood(await claims.recordOf(db, author.id, textsCounted), stood && { is: first.status, was: stood }),
     latest: (await latestOfAccount(db, author.id, others))
       .filter(({ id }) => id !== text.id)
       .map(each => textView(stood && each.id === first.id ? { ...each, status: stood } : each)),

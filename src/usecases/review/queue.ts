@@ -2,38 +2,97 @@
 
 import { limits } from '../../contract/limits.ts'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import type { PostFields } from '../../domain/posts/post.ts'
+import { postText } from '../../domain/posts/post-text.ts'
+import { type Severity, severityOf, urgencyOf } from '../../domain/review/urgency.ts'
 import { instant } from '../../domain/times/time.ts'
-import { countedTo, type Item, openQueue, type QueueCount } from '../../store/review/queue.ts'
+import { languageOf } from '../../moderation/languages.ts'
+import { fold } from '../../moderation/prefilter/fold.ts'
+import {
+  countedTo,
+  type Item,
+  type ItemText,
+  openQueue,
+  type QueueCount,
+  reasonsOfReports,
+  textsOfItems,
+} from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
 
 export type { Item }
 
+/** An item of the list. `categories`: what the model or the reports name; `language`: ISO 639-1, null where it is not known. */
+export type ListedItem = Item & {
+  post_id: string
+  site: SiteId
+  since: string
+  severity: Severity
+  excerpt: string
+  categories: string[]
+  language: string | null
+  handle: string | null
+  claimed_by: string | null
+  claimed_until: string | null
+}
+
 export type QueueView = {
   /** `more`: `waiting` is a lower bound. */
   counts: { kind: ItemKind; waiting: number; more: boolean; oldest: string | null }[]
-  items: (Item & {
-    post_id: string
-    site: string
-    since: string
-    claimed_by: string | null
-    claimed_until: string | null
-  })[]
+  items: ListedItem[]
 }
 
-/** The number and the age of the waiting items of each kind, and the oldest items with their claims. Bounded at any length. */
+/** What the list is limited to. `severity`: this one and worse. */
+export type ListedOnly = { kind?: ItemKind | undefined; site?: SiteId | undefined; severity?: Severity | undefined }
+
+/** How much of a text the list reads and shows, in characters. */
+const excerptLength = 300
+
+/**
+ * The number and the age of the waiting items of each kind, and the most urgent items with their first words and claims. Bounded at
+ * any length.
+ */
 export async function reviewQueue(
   { db, now }: Platform,
   limit: number = limits.reviewShown,
   reviewer: string | null = null,
+  { severity, ...only }: ListedOnly = {},
 ): Promise<QueueView> {
-  const { counts, items } = await openQueue(db, { now: now(), limit, reviewer })
+  const urgentTo = severity && urgencyOf(severity, false)
+  const { counts, items } = await openQueue(db, { now: now(), limit, reviewer, only: { ...only, urgentTo } })
+  const texts = await textsOfItems(db, items)
+  const reported = items.filter(({ kind }) => kind === 'report').map(({ post_id }) => post_id)
+  const reasons = await reasonsOfReports(db, reported)
   return {
     counts: counts.map(countTold),
-    items: items.map(({ since, reviewer, until, ...item }) => {
-      const claim = { claimed_by: reviewer, claimed_until: until === null ? null : instant(until) }
-      return { ...item, since: instant(since), ...claim }
+    items: items.map(({ since, reviewer, until, urgency, ...item }) => {
+      const text = texts.get(item.kind === 'text' ? item.subject : item.post_id)
+      return {
+        ...item,
+        since: instant(since),
+        severity: severityOf(urgency),
+        ...wordsOf(item.site, text),
+        categories: reasons.get(item.post_id) ?? categoryIn(text),
+        handle: text?.handle ?? null,
+        claimed_by: reviewer,
+        claimed_until: until === null ? null : instant(until),
+      }
     }),
   }
+}
+
+/** The first words of a text and their language. */
+function wordsOf(site: SiteId, text: ItemText | undefined): Pick<ListedItem, 'excerpt' | 'language'> {
+  if (!text || text.fields === '{}') return { excerpt: '', language: null }
+  const { title, body } = postText(siteRow(site), JSON.parse(text.fields) as PostFields)
+  const words = [title, body].filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, excerptLength).toWellFormed()
+  return { excerpt: words, language: languageOf(fold(words)) }
+}
+
+function categoryIn(text: ItemText | undefined): string[] {
+  const { category = null } = JSON.parse(text?.verdict ?? '{}') as { category?: string | null }
+  return category === null ? [] : [category]
 }
 
 /** The number of waiting items of a kind, and the time of the oldest. */
@@ -41,7 +100,7 @@ export function countTold({ kind, waiting, oldest }: QueueCount): QueueView['cou
   return { kind, waiting, more: waiting === countedTo, oldest: oldest === null ? null : instant(oldest) }
 }
 
-/** Claims the oldest item that a person may take; null if there is none. */
+/** Claims the most urgent item that a person may take; null if there is none. */
 export async function takeNext(platform: Platform, reviewer: string): Promise<Item | null> {
   return platform.act('takeNextItem', { reviewer, others: platform.reviewers.length > 1 })
 }

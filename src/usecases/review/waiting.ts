@@ -47,15 +47,16 @@ export async function waitingForReview(platform: Platform): Promise<object[]> {
   )
 }
 
-/** The messages to authors that wait for a person, oldest first; `about` is the post. */
+/** The messages to authors, and their answers, that wait for a person, oldest first; `about` is the post. */
 export async function heldForReview({ db }: Platform): Promise<object[]> {
   const held = await heldMessages(db, listedAtOnce)
   return Promise.all(
-    held.map(async ({ id, site, post_id: about, account_id, message, reply_email, verdict, created_at }) => {
+    held.map(async ({ id, site, post_id: about, account_id, message, reply_email, verdict, created_at, answers }) => {
       const sender = await accountById(db, account_id)
       const { flags, ...found } = JSON.parse(verdict) as { flags: string[] }
       const by = { handle: sender?.handle ?? null, strikes: sender?.strikes ?? 0, submitted_at: instant(created_at) }
-      return { about, id, site, ...by, fields: { message, reply_email }, flags, verdict: found }
+      const fields = { message, ...(answers === null ? { reply_email } : { answers }) }
+      return { about, id, site, ...by, fields, flags, verdict: found }
     }),
   )
 }

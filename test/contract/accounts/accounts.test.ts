@@ -135,7 +135,14 @@ withApp('accounts', app => {
       strikes: 0,
       card_on_file: true,
       email_verified: true,
-      auto_recharge: { enabled: false, threshold: 2_000_000, amount: 10_000_000, paused: false },
+      auto_recharge: {
+        enabled: false,
+        threshold: 2_000_000,
+        amount: 10_000_000,
+        per_day: 2,
+        per_month: 10,
+        paused: false,
+      },
     })
   })
 

@@ -56,6 +56,8 @@ onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
       ])
       const body = eventBody()
       const headers = { 'idempotency-key': 'late-answer' }
+      // The page is opened before, since on a slow machine it would be late too.
+      const sendForm = await topUpForm(app, key)
       platform.times.answerMs = 150
       const release = await holdWrites(app)
       for (const [method, path, options] of [
@@ -71,7 +73,7 @@ onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
       }
       const tool = await callTool(app, key, 'post_event', { ...body, idempotency_key: 'late-answer' })
       assert.deepEqual([tool.isError, tool.structuredContent.code], [true, 'overloaded'])
-      const form = await topUpForm(app, key)
+      const form = await sendForm()
       assert.equal(form.status, 503)
       await release()
       await settled(app)
@@ -207,6 +209,7 @@ async function callTool({ call }: TestApp, key: string, name: string, args: obje
 }
 
 /** The answer to the form by which the owner tops up. */
+/** Opens the form of a top-up. Returns a function that sends it. */
 async function topUpForm({ platform, call }: TestApp, key: string) {
   const { json } = await call('GET', '/v1/account', { key })
   const opened = await call('GET', new URL(json.account_url).pathname + new URL(json.account_url).search)
@@ -215,10 +218,11 @@ async function topUpForm({ platform, call }: TestApp, key: string) {
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)![1]!
   const form = { csrf: field('csrf'), nonce: field('nonce'), amount: '10000000', card: '4242424242424242' }
   assert.equal(platform.payments.entry, 'form')
-  return call('POST', '/account/top-up', {
-    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(form).toString(),
-  })
+  return () =>
+    call('POST', '/account/top-up', {
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    })
 }
 
 /** Resolves when the server closes a connection on which nothing was sent. */

@@ -388,6 +388,31 @@ onEveryDatabase('deliveries', ({ fresh }) => {
     assert.ok(!isSigned(one, secret) && isSigned(one, json.secret))
   })
 
+  test('a repeated rotation keeps the secret that the receiver knows for 24 hours, and the one whose answer was lost', async () => {
+    const { key } = await app.account()
+    const { receiver, id, secret: known } = await endpoint(key)
+    const rotate = async () => (await app.call('POST', `/v1/webhooks/${id}/rotate`, { key })).json.secret as string
+    const signedBy = async (secrets: readonly string[]) => {
+      await app.call('POST', `/v1/webhooks/${id}/test`, { key })
+      await app.sendWebhooks()
+      const got = receiver.received.at(-1)!
+      assert.ok((got.headers['webhook-signature'] ?? '').split(' ').length <= 3)
+      return secrets.map(secret => isSigned(got, secret))
+    }
+    const lost = await rotate()
+    app.clock.advance(3_600_000)
+    const second = await rotate()
+    assert.deepEqual(await signedBy([known, lost, second]), [true, true, true])
+    const third = await rotate()
+    assert.deepEqual(await signedBy([known, lost, second, third]), [true, false, true, true])
+    app.clock.advance(86_400_000 - 1)
+    assert.deepEqual(await signedBy([known, third]), [true, true])
+    app.clock.advance(1)
+    assert.deepEqual(await signedBy([known, second, third]), [false, false, true])
+    const later = await rotate()
+    assert.deepEqual(await signedBy([second, third, later]), [false, true, true])
+  })
+
   test('deliveries are logged on pages, newest first; a cursor of another list is refused', async () => {
     const { key } = await app.account()
     const { receiver, id } = await endpoint(key)

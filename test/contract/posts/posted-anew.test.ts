@@ -17,16 +17,11 @@ async function published(app: TestApp, key: string, body: unknown): Promise<stri
   return json.id
 }
 
-const unlike = (name: string) => ({
-  title: `${name} of the harbour`,
-  body: `The ${name} of the old harbour opens its doors for one evening; captains tell of ${name} and serve tea to all who climb the stairs.`,
-})
-
 withApp('an event that is cancelled', app => {
   test('a cancelled event may be posted again by anybody, at the same time or another', async () => {
     const { key } = await app().account()
     const other = await app().account()
-    const body = eventBody(unlike('lighthouse'))
+    const body = eventBody()
     const moved = { ...body, starts_at: '2027-03-13T14:00:00+01:00', ends_at: '2027-03-13T16:00:00+01:00' }
     const id = await published(app(), key, body)
     assert.equal((await submit(app(), key, body)).json.code, 'duplicate')
@@ -44,7 +39,7 @@ withApp('an event that is cancelled', app => {
   test('a cancelled event cannot be restored after its author has posted it again, but can be after a stranger has copied it', async () => {
     const { key } = await app().account()
     const other = await app().account()
-    const body = eventBody(unlike('pilot house'))
+    const body = eventBody()
     const id = await published(app(), key, body)
     await setStatus(app(), key, id, 'cancelled')
     const anew = await published(app(), key, body)
@@ -66,7 +61,7 @@ withApp('an event that is cancelled', app => {
 
   test('a cancelled event can be corrected while its new post exists, and blocks duplicates again at the times that reopen it', async () => {
     const { key } = await app().account()
-    const body = eventBody(unlike('crane'))
+    const body = eventBody()
     const id = await published(app(), key, body)
     await setStatus(app(), key, id, 'cancelled')
     await published(app(), key, body)
@@ -80,7 +75,7 @@ withApp('an event that is cancelled', app => {
   test('a cancelled event is posted again or restored, never both, when both requests come at once', async () => {
     const { key } = await app().account({ balance: 50_000_000 })
     for (let n = 0; n < 5; n++) {
-      const body = eventBody(unlike(`tug ${n}`))
+      const body = eventBody()
       const id = await published(app(), key, body)
       await setStatus(app(), key, id, 'cancelled')
       const [anew, back] = await Promise.all([submit(app(), key, body), setStatus(app(), key, id, 'scheduled')])

@@ -32,6 +32,12 @@ const polish = {
   body: 'Zapraszamy wszystkich chętnych na wspólne lepienie garnków w świetlicy przy ulicy Długiej, glina czeka.',
 }
 
+/** Words that make one text unlike the next. */
+const harvest =
+  'apples pears plums cherries quinces medlars walnuts hazelnuts potatoes carrots turnips beets leeks onions garlic cabbages spinach chard beans peas lentils barley rye oats wheat millet maize honey butter cream cheese eggs milk yogurt bread rolls cakes tarts pies soup stew broth sauce pickles jam jelly syrup cider juice tea coffee cocoa salt pepper thyme sage mint basil dill parsley chives fennel caraway aniseed mustard vinegar oil sugar flour yeast rice'.split(
+    ' ',
+  )
+
 /** The most questions to the model about one text. */
 const attempts = retryWaitsMs.moderation.length + 1
 
@@ -77,11 +83,15 @@ for (const kind of kindsOfRun) {
     const statusOf = async (id: string) =>
       (await app.call('GET', `/v1/posts/${id}`, { host: hostOf('events'), key })).json.status as string
     let n = 0
-    /** The final status of a post; each post has another text. */
+    /** The final status of a post; each post has another text, and none is like another. */
     const outcome = async (answer: Answering, text: typeof fine = fine) => {
       server.answer = answer
       const words = `${n++}`.replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)
-      const id = await submit({ ...text, title: `${text.title} ${words}` })
+      const others = harvest
+        .slice((n * 8) % harvest.length)
+        .slice(0, 8)
+        .join(', ')
+      const id = await submit({ title: `${text.title} ${words}`, body: `${text.body} ${others}.` })
       await decided(app)
       return statusOf(id)
     }

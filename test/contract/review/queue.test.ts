@@ -55,7 +55,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
   const fine = { action: 'publish', reason: '' } as const
   const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
 
-  test('the review queue has texts, edits, reports and appeals, each once, oldest first, with counts and the age of the oldest', async () => {
+  test('the review queue has texts, edits, reports and appeals, each once, the most harmful first, with counts and the age of the oldest', async () => {
     const edited = await submit('Fine')
     const waits = await submit('REVIEW')
     const reported = await submit('Fine')
@@ -72,17 +72,52 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     assert.deepEqual(
       items.map(({ kind, post_id }) => [kind, post_id]),
       [
-        ['text', waits],
         ['report', reported],
         ['appeal', abuse],
+        ['text', waits],
         ['text', edited],
       ],
     )
     assert.equal(items.at(-1)?.subject, edit)
     const waiting = Object.fromEntries(counts.map(({ kind, waiting }) => [kind, waiting]))
     assert.deepEqual(waiting, { text: 2, report: 1, appeal: 1 })
-    assert.equal(counts.find(({ kind }) => kind === 'text')?.oldest, items[0]?.since)
+    assert.equal(counts.find(({ kind }) => kind === 'text')?.oldest, items[2]?.since)
     assert.equal((await reviewQueue(app.platform, 2)).items.length, 2)
+  })
+
+  test('a report of child safety comes before everything older, and of the same harm what readers see comes first', async () => {
+    const older = await submit('REVIEW')
+    const [mild, grave] = [await submit('Fine'), await submit('Fine')]
+    const report = (post_id: string, reason: string) => app.call('POST', '/v1/reports', { body: { post_id, reason } })
+    await report(mild, 'off-topic')
+    await report(grave, 'vague')
+    await report(grave, 'child-safety')
+    const { items } = await reviewQueue(app.platform)
+    assert.deepEqual(
+      items.map(({ post_id, severity, categories }) => [post_id, severity, categories]),
+      [
+        [grave, 'critical', ['child-safety', 'vague']],
+        [older, 'medium', []],
+        [mild, 'low', ['off-topic']],
+      ],
+    )
+    assert.equal((await takeNext(app.platform, ann))?.subject, grave)
+    await app.platform.act('releaseReviewItem', { kind: 'report', subject: grave, reviewer: ann })
+  })
+
+  test('the list shows first words, language and author of each item, and is filtered by kind, site and harm', async () => {
+    const waits = await submit('REVIEW')
+    const reported = await submit('Fine')
+    await app.call('POST', '/v1/reports', { body: { post_id: reported, reason: 'child-safety' } })
+    const listed = async (only: Parameters<typeof reviewQueue>[3]) =>
+      (await reviewQueue(app.platform, 50, null, only)).items.map(({ post_id }) => post_id)
+    assert.deepEqual(await listed({ kind: 'text' }), [waits])
+    assert.deepEqual(await listed({ kind: 'report', site: 'events' }), [reported])
+    assert.deepEqual(await listed({ severity: 'high' }), [reported])
+    assert.deepEqual(await listed({ site: 'stories' }), [])
+    const [item] = (await reviewQueue(app.platform, 50, null, { kind: 'text' })).items
+    assert.match(item?.excerpt ?? '', /^REVIEW Watercolour for beginners, evening \d+: Two hours of/)
+    assert.deepEqual([item?.language, item?.handle], ['en', author.handle])
   })
 
   test('an item of the queue belongs to one person at a time, until the lease expires', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { eventBody, withApp } from '../../harness.ts'
+import { dismissOpen } from '../../kit/dismiss-reports.ts'
 
 withApp('a reporter who leaves an address', app => {
   const published = async () => {
@@ -33,7 +34,7 @@ withApp('a reporter who leaves an address', app => {
     assert.deepEqual(await mailed(removed.id), [])
     const scam = { action: 'remove', category: 'scam', penalized: true } as const
     await decideText(app().platform, { ...person, revisionId: removed.id, ...scam })
-    await app().platform.act('dismissReports', { ...person, postId: kept.id })
+    await dismissOpen(app().platform, { ...person, postId: kept.id })
     await app().call('DELETE', `/v1/posts/${deleted.id}`, { key: deleted.key })
     const told = [removed, kept, deleted].map(async ({ id }, i) => {
       const [mail, ...others] = await mailed(id)

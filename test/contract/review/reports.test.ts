@@ -7,6 +7,7 @@ import { audit } from '../../../src/store/audit/audit.ts'
 import { openReports } from '../../../src/store/posts/reports.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { allSites, bodyFor, hostOf, type TestApp, withApp } from '../../harness.ts'
+import { dismissOpen } from '../../kit/dismiss-reports.ts'
 
 let addresses = 1
 /** An address that has not reported anything yet. */
@@ -42,10 +43,7 @@ withApp(
       })
       assert.deepEqual(
         [keyless.status, keyless.json],
-        [
-          202,
-          { received: true, report_id: keyless.json.report_id, message: 'Thank you. A person looks at every report.' },
-        ],
+        [202, { received: true, report_id: keyless.json.report_id, message: 'Thank you. A person reads the report.' }],
       )
       assert.equal((await report({ post_id: id, reason: 'other' }, { key: reader.key })).status, 202)
       const rows = await rowsOf(id)
@@ -66,9 +64,17 @@ withApp(
       assert.deepEqual(
         kept.sort((a, b) => (a.reason < b.reason ? -1 : 1)),
         [
-          { ...common, reason: 'other', details: null, email: null, ...whoIs(reader.accountId, kept[0]!.key_id) },
           {
             ...common,
+            urgency: 4,
+            reason: 'other',
+            details: null,
+            email: null,
+            ...whoIs(reader.accountId, kept[0]!.key_id),
+          },
+          {
+            ...common,
+            urgency: 2,
             reason: 'scam',
             details: 'They ask for money.\nTwice.',
             email: 'a@b.example',
@@ -89,19 +95,23 @@ withApp(
         assert.ok(!text.includes(leak))
     })
 
-    test('a repeated report is accepted but stored once; other reasons and reporters are stored', async () => {
+    test('a repeated report is accepted but stored once; other reasons, details and reporters are stored', async () => {
       const { id } = await published()
       const from = newAddress()
       const reader = await app().account()
       for (let i = 0; i < 3; i++) {
-        assert.equal((await report({ post_id: id, reason: 'spam', details: `${i}` }, { from })).status, 202)
+        assert.equal(
+          (await report({ post_id: id, reason: 'spam', details: i === 0 ? 'loud' : ' loud\n' }, { from })).status,
+          202,
+        )
         assert.equal((await report({ post_id: id, reason: 'spam' }, { key: reader.key })).status, 202)
       }
-      await report({ post_id: id, reason: 'scam' }, { from })
+      await report({ post_id: id, reason: 'scam', details: 'and dear' }, { from })
+      await report({ post_id: id, reason: 'scam', details: 'They took 90 dollars.' }, { from })
       await report({ post_id: id, reason: 'spam', email: 'neighbour@example.org' }, { from })
       const rows = await rowsOf(id)
-      assert.deepEqual(rows.map(row => row.reason).sort(), ['scam', 'spam', 'spam', 'spam'])
-      assert.equal(rows.find(row => row.details !== null)?.details, '0')
+      assert.deepEqual(rows.map(row => row.reason).sort(), ['scam', 'scam', 'spam', 'spam', 'spam'])
+      assert.equal(rows.find(row => row.reason === 'spam' && row.details !== null)?.details, 'loud')
     })
 
     test('a wrong report is told every fault at once, with the nearest reason and the list of reasons', async () => {
@@ -199,7 +209,7 @@ withApp(
       const [first, second, third] = [await idOf(removed), await idOf(kept), await idOf(deleted)]
       assert.deepEqual(await stateOf(first), { id: first, post_id: removed.id, state: 'received' })
       await decideText(app().platform, { ...removal, revisionId: removed.id })
-      await app().platform.act('dismissReports', { postId: kept.id, actor: 'operator', reason: 'No.' })
+      await dismissOpen(app().platform, { postId: kept.id, actor: 'operator', reason: 'No.' })
       await app().call('DELETE', `/v1/posts/${deleted.id}`, { host: 'events.test', key: deleted.key })
       const decided = { state: 'decided', decided_at: new Date(app().clock.now()).toISOString().replace('.000', '') }
       assert.deepEqual(await stateOf(first), {
@@ -221,7 +231,7 @@ withApp(
       const said = { post_id: id, reason: 'spam' }
       const [one, two] = [await report(said, { from }), await report(said, { from })]
       assert.equal(one.json.report_id, two.json.report_id)
-      await app().platform.act('dismissReports', { postId: id, actor: 'operator', reason: 'No.' })
+      await dismissOpen(app().platform, { postId: id, actor: 'operator', reason: 'No.' })
       assert.equal((await report(said, { from })).json.report_id, one.json.report_id)
     })
 
@@ -230,7 +240,7 @@ withApp(
       const say = (reason: string, more = {}) => report({ post_id: id, reason, ...more }, { from: newAddress() })
       const open = async () => (await rowsOf(id)).filter(row => row.state === 'open').map(row => row.reason)
       await say('spam')
-      await app().platform.act('dismissReports', { postId: id, actor: 'operator', reason: 'No.' })
+      await dismissOpen(app().platform, { postId: id, actor: 'operator', reason: 'No.' })
       const again = await say('spam', { email: 'reader@example.org' })
       assert.equal(again.status, 202)
       assert.deepEqual(await open(), [])
@@ -240,7 +250,7 @@ withApp(
       app().clock.advance(1_000)
       await say('scam')
       assert.deepEqual(await open(), ['scam'])
-      await app().platform.act('dismissReports', { postId: id, actor: 'operator', reason: 'No.' })
+      await dismissOpen(app().platform, { postId: id, actor: 'operator', reason: 'No.' })
       const edit = { host: 'events.test', key, body: { title: 'Another title of the same evening' } }
       assert.ok((await app().call('PATCH', `/v1/posts/${id}`, edit)).status < 300)
       await app().moderate()
@@ -253,7 +263,7 @@ withApp(
       const [removed, deleted] = [await published(), await published()]
       for (const { id } of [removed, deleted])
         for (const reason of ['scam', 'spam']) await report({ post_id: id, reason }, { from })
-      await app().platform.act('dismissReports', { postId: removed.id, actor: 'operator', reason: 'No.' })
+      await dismissOpen(app().platform, { postId: removed.id, actor: 'operator', reason: 'No.' })
       await report({ post_id: removed.id, reason: 'hate' }, { from })
       await decideText(app().platform, { ...removal, revisionId: removed.id })
       await app().call('DELETE', `/v1/posts/${deleted.id}`, { host: 'events.test', key: deleted.key })
@@ -265,7 +275,7 @@ withApp(
           row => row.closed_at === app().clock.now(),
         ),
       )
-      await assert.rejects(app().platform.act('dismissReports', { postId: removed.id, actor: 'x', reason: 'x' }), {
+      await assert.rejects(dismissOpen(app().platform, { postId: removed.id, actor: 'x', reason: 'x' }), {
         code: 'not_found',
       })
     })

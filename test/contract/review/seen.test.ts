@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../src/contract/limits.ts'
 import { sentences } from '../../../src/contract/sentences.ts'
 import { postById } from '../../../src/store/posts/posts.ts'
+import { openReportsOf } from '../../../src/store/posts/reports.ts'
 import { revisionById } from '../../../src/store/posts/revisions.ts'
 import { publicationFor } from '../../../src/usecases/posts/publication.ts'
 import { waitingAppeals } from '../../../src/usecases/review/appeals.ts'
@@ -19,6 +20,7 @@ import * as reviewWorker from '../../../src/workers/review.ts'
 import { runAction } from '../../../src/writer/run-action.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { decideAsShown } from '../../kit/decide-as-shown.ts'
+import { dismissOpen } from '../../kit/dismiss-reports.ts'
 import { byTitle } from '../../kit/title-model.ts'
 
 const [ann, bob, cleo] = ['ann@example.org', 'bob@example.org', 'cleo@example.org'] as const
@@ -61,8 +63,11 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
   }
   const reported = async () => report(await publish())
   const seenOn = async (item: Item, reviewer: string = ann) => (await itemContext(app.platform, item, reviewer)).text.id
-  const decide = (item: Item, decision: ItemDecision, seen: string, reviewer: string = ann) =>
-    decideItem(app.platform, { ...item, reviewer, decision, seen })
+  const decide = async (item: Item, made: ItemDecision, seen: string, reviewer: string = ann) => {
+    const open = item.kind === 'report' ? await openReportsOf(app.platform.db, item.subject) : []
+    const decision = made.action === 'dismiss' ? { ...made, reports: open.map(({ id }) => id) } : made
+    return decideItem(app.platform, { ...item, reviewer, decision, seen })
+  }
   const due = async () => {
     app.clock.advance(limits.reviewUndoMs)
     while ((await reviewWorker.runOnce(app.platform)) > 0);
@@ -112,9 +117,11 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
         assert.deepEqual([await pending(), await reportsOf(item)], [[], [['open', null]]])
         assert.deepEqual([(await own(item.subject)).status, await decidedOn(item)], ['published', []])
         assert.ok(await waits(item))
-        const { why, ...about } = (await returned(app.platform, ann))[0]!
+        const { why, decision: back, ...about } = (await returned(app.platform, ann))[0]!
+        const { reports, ...made } = back
         assert.equal(why, sentences.textChanged)
-        assert.deepEqual(about, { ...item, decision: { ...decision, again: false } })
+        assert.deepEqual([about, made], [item, { ...decision, again: false }])
+        assert.equal(reports?.length, name === 'dismiss' ? 1 : undefined)
         assert.deepEqual(await returned(app.platform, bob), [])
         await decideAsShown(app.platform, { ...item, reviewer: bob, decision })
         await due()
@@ -127,10 +134,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     const shown = await edit(item.subject)
     const [listed] = (await reportedPosts(app.platform)).filter(each => (each as { id: string }).id === item.subject)
     assert.equal((listed as { seen?: string }).seen, shown)
-    await assert.rejects(
-      app.platform.act('dismissReports', { ...by, postId: item.subject, seen: item.subject }),
-      changed,
-    )
+    await assert.rejects(dismissOpen(app.platform, { ...by, postId: item.subject, seen: item.subject }), changed)
     const removal = { ...by, ...remove, revisionId: item.subject, penalized: true }
     await assert.rejects(decideText(app.platform, { ...removal, seen: item.subject }), changed)
     assert.deepEqual(await reportsOf(item), [['open', null]])
@@ -276,7 +280,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
           input: { ...by, revisionId: id, action: 'publish', publication },
           call: { now: app.clock.now(), seed: randomBytes(24).toString('hex') },
         })
-        dismissal = platform.act('dismissReports', { ...by, postId: item.subject, seen: item.subject })
+        dismissal = dismissOpen(platform, { ...by, postId: item.subject, seen: item.subject })
         const ended = () => {
           settled = true
         }

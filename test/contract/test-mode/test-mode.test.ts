@@ -1,9 +1,11 @@
 // Test keys: everything works in a world of their own, which no reader and no other caller can see.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import type { testOutcomes } from '../../../src/contract/test-mode.ts'
+import { testMode, type testOutcomes } from '../../../src/contract/test-mode.ts'
 import { isApiKey } from '../../../src/domain/ids.ts'
 import { eventBody, type TestAccount, withApp } from '../../harness.ts'
+import { sessionIn } from '../../http/owner/owner-site.ts'
 import { ownerToken } from '../../kit/key-controls.ts'
 
 type Outcome = keyof typeof testOutcomes
@@ -164,6 +166,48 @@ withApp('test keys', app => {
     const stranger = await app().account()
     const theirs = { 'x-account-link': await ownerToken(app(), stranger) }
     assert.equal((await app().call('DELETE', `/v1/manage/keys/${second.key_id}`, { headers: theirs })).status, 404)
+  })
+
+  test('the owner replaces a test key over the API and on the page: its posts pass to the new key', async () => {
+    const owner: TestAccount = await app().account()
+    const headers = { 'x-account-link': await ownerToken(app(), owner) }
+    const manage = (path: string, body: object) => app().call('POST', `/v1/manage/keys${path}`, { headers, body })
+    const made = (await manage('', { test: true })).json
+    const { json: post } = await send(made.api_key, asking('published'))
+    const replaced = await manage(`/${made.key_id}/replace`, {})
+    assert.deepEqual([replaced.status, replaced.json.test, replaced.json.replaces.key_id], [201, true, made.key_id])
+    const key = replaced.json.api_key as string
+    await worked(key)
+    assert.equal(await statusOf(key, post.id), 'published')
+    assert.equal((await send(made.api_key, eventBody())).status, 401)
+    assert.equal((await accountOf(owner.key)).balance, 10_000_000)
+    const page = await sessionIn(app(), owner, 'email')
+    const again = await page.post('/account/keys/replace', { key: replaced.json.key_id, grace: 'day' })
+    const newest = />(ak_test_\w+)</.exec(again.html)?.[1] ?? ''
+    assert.equal(await statusOf(newest, post.id), 'published')
+    assert.equal((await accountOf(key)).test, true, 'the replaced key works for a day')
+    const keyId = (await app().call('GET', '/v1/account', { key: newest })).json.key.key_id
+    assert.equal((await page.post('/account/keys/revoke', { key: keyId })).status, 303)
+    assert.equal((await send(newest, eventBody())).status, 401)
+  })
+
+  test('a world that is full stores nothing more, says so, and keeps what it has', async () => {
+    const key = (await signUp()).api_key
+    const { json: kept } = await send(key, asking('published'))
+    await worked(key)
+    const inWorld = await app().platform.testWorlds?.ofKey(key)
+    const { handle } = await accountOf(key)
+    const note = () => randomBytes(500_000).toString('hex')
+    const fill = () =>
+      inWorld?.platform.act('creditAccount', { handle, actor: 'test', reason: note(), amountMicros: 1 })
+    await assert.rejects(async () => {
+      for (let bytes = 0; bytes <= testMode.worldBytes; bytes += 1_000_000) await fill()
+    }, /The test account is full/)
+    const answer = await send(key, asking('published'))
+    assert.equal(answer.status, 202, 'what was not stored is gone again')
+    await fill()?.catch(() => {})
+    assert.equal(await statusOf(key, answer.json.id), 'queued')
+    assert.equal(await statusOf(key, kept.id), 'published')
   })
 
   test('a world is read again after its process has ended', async () => {

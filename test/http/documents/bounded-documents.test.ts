@@ -5,7 +5,6 @@ import { limits } from '../../../src/contract/limits.ts'
 import type { SiteContext } from '../../../src/contract/sites/site-context.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
 import { readMonth } from '../../../src/domain/times/months.ts'
-import { listCalendar, postCalendar } from '../../../src/http/public/feeds/calendar.ts'
 import { jsonFeed } from '../../../src/http/public/feeds/json-feed.ts'
 import { rssFeed } from '../../../src/http/public/feeds/rss-feed.ts'
 import { shownPost } from '../../../src/http/public/kit/post-words.ts'
@@ -84,49 +83,6 @@ presentPublishingSites('documents of the longest posts', app => {
       assert.deepEqual(starts, starts.toSorted())
       assert.equal(starts[0]!.slice(0, 8), '20270306')
       assert.ok(Buffer.byteLength(text) <= limits.calendarBytes, `${text.length} bytes`)
-    }
-  })
-
-  test('the first occurrence of an event has its text, a further one an excerpt and the address; the calendar of one event is whole', async () => {
-    const [post] = copies('events', 1) as [PostWithHistory]
-    const name = 'Events'
-    const list = await listCalendar(events, { name, posts: [post], withdrawn: [], now: now() })
-    const ends = entriesIn(list).map(entry => /pier\dx5\d\d/.test(entry))
-    assert.deepEqual(ends, [true, ...Array(weekly.length - 1).fill(false)])
-    const { url } = shownPost(post.json)
-    for (const entry of entriesIn(list).slice(1)) assert.match(entry, new RegExp(`DESCRIPTION:[^\\r]*pier.*${url}`))
-    const whole = entriesIn(postCalendar(events, name, post))
-    assert.equal(whole.length, weekly.length)
-    for (const entry of whole) assert.match(entry, /pier\dx5\d\d/)
-  })
-
-  test('an occurrence that is over comes after those that are not, and a withdrawn one takes its place among them', async () => {
-    const [post] = copies('events', 1) as [PostWithHistory]
-    const later = Date.parse('2027-03-10T00:00:00Z')
-    const times = [
-      { startsAt: Date.parse('2027-03-15T14:00:00Z'), endsAt: Date.parse('2027-03-15T16:00:00Z'), number: 0 },
-    ]
-    const withdrawn = [
-      { id: 'p_gone', url: 'http://events.test/p/p_gone', version: 2, hiddenAt: later, zone: 'UTC', times },
-    ]
-    const made = entriesIn(await listCalendar(events, { name: 'Events', posts: [post], withdrawn, now: later }))
-    const starts = made.map(entry => /DTSTART[^:]*:(\w+)/.exec(entry)![1]!.slice(0, 8))
-    assert.deepEqual(starts.slice(0, 2), ['20270313', '20270315'])
-    assert.equal(starts.at(-1), '20270306')
-    assert.match(made[1]!, /STATUS:CANCELLED/)
-  })
-
-  test('200 of the longest events make a calendar within its bounds, and the loop turns between two of them', async () => {
-    for (const body of [undefined, '🎷'.repeat(5_000), '\\;,\n'.repeat(1_250)]) {
-      const posts = copies('events', limits.calendarPosts, body)
-      const { made, turns } = await turnsDuring(() =>
-        listCalendar(events, { name: 'Events', posts, withdrawn: [], now: now() }),
-      )
-      assert.ok(turns >= posts.length, `${turns} turns`)
-      assert.ok(Buffer.byteLength(made) <= limits.calendarBytes, `${Buffer.byteLength(made)} bytes`)
-      const entries = entriesIn(made)
-      assert.ok(entries.length > limits.calendarEntries / 2 && entries.length <= limits.calendarEntries)
-      for (const line of made.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75)
     }
   })
 

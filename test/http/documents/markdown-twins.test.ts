@@ -188,6 +188,9 @@ presentPublishingSites('Markdown twins', app => {
       ['/rooms/old/?a=1', '/rooms/new/?a=1'],
       ['/rooms/old/index.md', '/rooms/new/index.md'],
       ['/rooms/new?a=1', '/rooms/new/?a=1'],
+      ['/rooms/%E4%B8%AD?a=%0A', '/rooms/%E4%B8%AD/?a=%0A'],
+      ['/rooms/%F0%9F%98%80', '/rooms/%F0%9F%98%80/'],
+      ['/rooms/%0d%0aX', '/rooms/%0d%0aX/'],
     ] as const) {
       const { statusCode, headers } = await at(from)
       assert.deepEqual([statusCode, headers.location], [308, to])

@@ -6,7 +6,7 @@ import { textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import { answerAppeal } from '../../../src/usecases/review/appeals.ts'
 import { eventBody, type TestAccount, type TestApp, withApp } from '../../harness.ts'
-import { setKeyLimits } from '../../kit/key-controls.ts'
+import { keyIdOf, setKeyLimits } from '../../kit/key-controls.ts'
 import { secondKey } from '../../kit/second-key.ts'
 import { sessionIn } from './owner-site.ts'
 
@@ -206,13 +206,14 @@ withApp('the posts of the account', app => {
 withApp('a binding change on the page of settings', app => {
   it('a binding change is confirmed by mail: auto-recharge on and off, by an agent too, the warning, a penalty', async () => {
     const { owner, session, page } = await ownerOf(app())
-    const settings = { enabled: 'yes', threshold: '5', amount: '20000000' }
+    await setKeyLimits(app(), owner, { daily_budget: 50_000_000 })
+    const settings = { enabled: 'yes', threshold: '5', amount: '20000000', per_day: '2', per_month: '10' }
     assert.equal((await session.post('/account/auto-recharge', settings)).location, '/account/settings')
     const { auto_recharge_threshold, auto_recharge_amount, auto_recharge_enabled } = await accountRow(app(), owner)
     assert.deepEqual([auto_recharge_enabled, auto_recharge_threshold, auto_recharge_amount], [1, 5_000_000, 20_000_000])
     assert.match(
       (await page('/account/settings')).text,
-      /It is on: when the balance falls below \$5\.00 the card is charged \$20\.00/,
+      /It is on: when the balance falls below \$5\.00 the card is charged \$20\.00, at most 2 times a day and 10 times a month/,
     )
     await session.post('/account/auto-recharge', { enabled: 'no' })
     await session.post('/account/auto-recharge', { enabled: 'no' })
@@ -236,17 +237,51 @@ withApp('a binding change on the page of settings', app => {
     )
   })
 
+  it('auto-recharge asks for a daily budget of every key that has none, or for a word that it needs none', async () => {
+    const { owner, session, page } = await ownerOf(app())
+    const [first, second] = [await keyIdOf(app(), owner), await secondKey(app(), owner.accountId)]
+    const html = (await page('/account/settings')).html
+    const asked = [...html.matchAll(/name="budget-(key_\w+)"/g)].map(([, id]) => id as string)
+    assert.equal(asked.length, 2, second)
+    const settings = { enabled: 'yes', threshold: '5', amount: '10000000', per_day: '1', per_month: '5' }
+    const refused = await session.post('/account/auto-recharge', { ...settings, [`budget-${first}`]: '7' })
+    assert.equal(refused.status, 400)
+    assert.match(textOf(refused.html), /Give each key a daily budget in dollars, such as 5, or tick that it needs none/)
+    assert.equal((await accountRow(app(), owner)).auto_recharge_enabled, 0)
+    const other = asked.find(id => id !== first) as string
+    const answer = { ...settings, [`budget-${first}`]: '7', [`unbounded-${other}`]: 'yes' }
+    assert.equal((await session.post('/account/auto-recharge', answer)).location, '/account/settings')
+    const keys = app().platform.db.selectFrom('api_keys').select(['id', 'daily_budget'])
+    const budgets = await keys.where('account_id', '=', owner.accountId).execute()
+    assert.deepEqual(
+      new Map(budgets.map(({ id, daily_budget }) => [id, daily_budget])),
+      new Map([
+        [first, 7_000_000],
+        [other, null],
+      ]),
+    )
+    const { recharges_per_day: perDay, recharges_per_month: perMonth } = await accountRow(app(), owner)
+    assert.deepEqual([perDay, perMonth], [1, 5])
+  })
+
   it('a binding change that makes no sense is refused with the reason, and nothing changes', async () => {
     const { owner, session } = await ownerOf(app())
+    await setKeyLimits(app(), owner, { daily_budget: 50_000_000 })
+    const often = { per_day: '2', per_month: '10' }
     const wrong: [string, Record<string, string>, RegExp][] = [
-      ['/account/auto-recharge', { enabled: 'yes', threshold: 'five', amount: '10000000' }, /An amount is dollars/],
       [
         '/account/auto-recharge',
-        { enabled: 'yes', threshold: '0', amount: '10000000' },
+        { enabled: 'yes', threshold: 'five', amount: '10000000', ...often },
+        /An amount is dollars/,
+      ],
+      [
+        '/account/auto-recharge',
+        { enabled: 'yes', threshold: '0', amount: '10000000', ...often },
         /a threshold that is more than nothing/,
       ],
-      ['/account/auto-recharge', { enabled: 'yes', threshold: '11', amount: '10000000' }, /no more than the amount/],
-      ['/account/auto-recharge', { enabled: 'yes', threshold: '5', amount: '1' }, /Choose one of \$10\.00/],
+      ['/account/auto-recharge', { enabled: 'yes', threshold: '11', amount: '10000000', ...often }, /no more than/],
+      ['/account/auto-recharge', { enabled: 'yes', threshold: '5', amount: '10000000' }, /1 to 10 recharges a day/],
+      ['/account/auto-recharge', { enabled: 'yes', threshold: '5', amount: '1', ...often }, /Choose one of \$10\.00/],
       ['/account/warning', { threshold: '-1' }, /An amount is dollars/],
     ]
     for (const [path, fields, words] of wrong) {
@@ -257,7 +292,8 @@ withApp('a binding change on the page of settings', app => {
     assert.equal((await accountRow(app(), owner)).auto_recharge_enabled, 0)
     const bare = await ownerOf(app(), { card: false })
     assert.match((await bare.page('/account/settings')).text, /It needs a saved card/)
-    const settings = { enabled: 'yes', threshold: '5', amount: '10000000' }
+    await setKeyLimits(app(), bare.owner, { daily_budget: 50_000_000 })
+    const settings = { enabled: 'yes', threshold: '5', amount: '10000000', ...often }
     assert.equal((await bare.session.post('/account/auto-recharge', settings)).status, 402)
   })
 })

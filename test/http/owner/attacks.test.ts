@@ -25,6 +25,8 @@ const withoutSession = [
   'POST /account/refuse-sender',
   'GET /account/keep',
   'POST /account/keep',
+  'GET /account/not-me',
+  'POST /account/not-me',
   'GET /account/sign-in',
   'POST /account/sign-in',
   'GET /account/sign-in/code',

@@ -136,6 +136,7 @@ onPresentation('the owner in a browser', ({ kind, fresh }) => {
     await section('Settings')
     await page.getByLabel('When the balance falls below').fill('15')
     await page.getByLabel('$20.00').check()
+    for (const box of await page.getByLabel('whatever is on the balance').all()) await box.check()
     await click('Turn auto-recharge on')
     await notice('Auto-recharge is on')
     await mail(/Auto-recharge of @.* is on/)

@@ -133,10 +133,16 @@ withApp('the sandbox', app => {
     await topUp(app().platform, { accountId, amountMicros: 2_000_000, method: 'declines-later' })
     assert.match(await look(), /Card on file, test card Auto-recharge off /)
     await app().platform.act('setAutoRecharge', { accountId, site: 'events', enabled: true })
-    assert.match(await look(), /Auto-recharge on: when the balance falls below \$2\.00 the card is charged \$10\.00\./)
+    assert.match(
+      await look(),
+      /Auto-recharge on: when the balance falls below \$2\.00 the card is charged \$10\.00, at most 2 times a day/,
+    )
     await app().call('POST', '/v1/posts', { key, body: eventBody() })
     await app().settlePayments()
-    assert.match(await look(), /charged \$10\.00\. The last time it failed: The card was declined\./)
+    assert.match(
+      await look(),
+      /charged \$10\.00, at most 2 times a day and 10 times a month\. The last time it failed: The card was declined\./,
+    )
   })
 
   it('the account page shows the amount that is owed', async () => {

@@ -6,6 +6,7 @@ import { headingOf, textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import { signInCode } from '../../../src/domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../../src/domain/ids.ts'
+import * as mailWorker from '../../../src/workers/mail.ts'
 import { runAction } from '../../../src/writer/run-action.ts'
 import { type TestAccount, type TestApp, withApp } from '../../harness.ts'
 import { signInTokens } from '../../kit/key-controls.ts'
@@ -182,7 +183,7 @@ withApp('a link to sign in', app => {
 })
 
 withApp('a request for a link to sign in', app => {
-  const sending = (email: string) => ({ email, browser: 'b'.repeat(32), baseUrl: base, ip: email, accountId: null })
+  const sending = (email: string) => ({ email, browser: 'b'.repeat(32), baseUrl: base, ip: email, known: false })
 
   it('a request for a link to sign in gets the same answer whether or not the address has an account', async () => {
     const owner = await app().account()
@@ -232,16 +233,71 @@ withApp('a request for a link to sign in', app => {
     assert.deepEqual(known, unknown)
   })
 
-  it('links to sign in are limited for each address, with or without an account; an owner with the account page open still gets one', async () => {
+  it('a stranger who asks for links all day keeps the owner out of nothing: past the number no mail is sent, and other networks have their own', async () => {
     const owner = await app().account()
-    for (const email of [owner.email, `never.${owner.email}`]) {
-      for (let i = 0; i < limits.signInsPerAddressPerDay; i++)
-        await app().platform.act('askSignIn', { ...sending(email), ip: `${email}${i}` })
-      await assert.rejects(app().platform.act('askSignIn', { ...sending(email), ip: 'x' }), { code: 'rate_limited' })
-    }
+    const ask = (ip: string, known = false) => app().platform.act('askSignIn', { ...sending(owner.email), ip, known })
+    const mails = async () => (await signInTokens(app(), owner.email)).length
+    for (let i = 0; i < limits.signInsPerAddressPerDay + 3; i++) await ask('192.0.2.7')
+    assert.equal(await mails(), limits.signInsPerAddressPerDay)
+    await ask('198.51.100.1')
+    assert.equal(await mails(), limits.signInsPerAddressPerDay + 1, 'the owner asks from another network')
     const agent = await sessionIn(app(), owner, 'agent')
     assert.equal((await agent.post('/account/sign-in/mine')).location, '/account/sign-in/code')
-    assert.equal((await signInTokens(app(), owner.email)).length, limits.signInsPerAddressPerDay + 1)
+    assert.equal(await mails(), limits.signInsPerAddressPerDay + 2)
+    for (let i = 0; i < 80; i++) await ask(`203.0.113.${i}`)
+    assert.equal(await mails(), limits.signInMailsPerAddressPerDay, 'all networks together fill no inbox')
+    await ask('203.0.113.90', true)
+    assert.equal(await mails(), limits.signInMailsPerAddressPerDay + 1, 'a browser that has signed in before is exempt')
+  })
+
+  it('a browser that has signed in is known at its next sign-in, as the same address alone', async () => {
+    const owner = await app().account()
+    const browser = newBrowser(app())
+    const form = await browser.open(`${base}/account/sign-in`)
+    await browser.submit(form, '/account/sign-in', { email: owner.email })
+    const [token] = await signInTokens(app(), owner.email)
+    const page = await browser.open(`${base}/account/sign-in/open?t=${token}`)
+    await browser.submit(page, '/account/sign-in/open')
+    const counts = async (scope: 'sign-in-known' | 'sign-in-to') =>
+      (await app().platform.db.selectFrom('counters').selectAll().where('scope', '=', scope).execute()).length
+    const [known, others] = [await counts('sign-in-known'), await counts('sign-in-to')]
+    const again = await browser.open(`${base}/account/sign-in`)
+    await browser.submit(again, '/account/sign-in', { email: owner.email })
+    assert.deepEqual([await counts('sign-in-known'), await counts('sign-in-to')], [known + 1, others])
+    await browser.submit(again, '/account/sign-in', { email: `other.${owner.email}` })
+    assert.deepEqual([await counts('sign-in-known'), await counts('sign-in-to')], [known + 1, others + 1])
+  })
+
+  it('a mail about a sign-in or a key has a link that ends all keys and sessions, by its button alone', async () => {
+    const owner = await app().account({ balance: 5_000_000 })
+    const other = await app().account()
+    await app().platform.act('askSignIn', { ...sending(owner.email), ip: '192.0.2.44' })
+    const session = await sessionIn(app(), owner, 'email')
+    const sent: { to: string; text: string }[] = []
+    const mailer = {
+      ...app().platform.mailer,
+      send: async (mail: { to: string; text: string }) => ({ where: String(sent.push(mail)) }),
+    }
+    while ((await mailWorker.runOnce({ ...app().platform, mailer })) > 0);
+    const mail = sent.find(({ to, text }) => to === owner.email && /Sign in/.test(text))
+    const path = /\/account\/not-me\?t=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const shown = await ask(app(), 'GET', path)
+    assert.match(textOf(shown.html), new RegExp(`every key and every session of the account @${owner.handle}`))
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 200, 'opening it ends nothing')
+    const token = path.slice(path.indexOf('=') + 1)
+    const elsewhere = { 'sec-fetch-site': 'cross-site' }
+    assert.equal(
+      (await ask(app(), 'POST', '/account/not-me', { fields: { t: token }, headers: elsewhere })).status,
+      403,
+    )
+    const done = await ask(app(), 'POST', '/account/not-me', { fields: { t: token } })
+    assert.equal(done.status, 200)
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 401)
+    assert.equal((await app().call('GET', '/v1/account', { key: other.key })).status, 200)
+    assert.notEqual((await session.get('/account/keys')).status, 200)
+    assert.equal((await ask(app(), 'GET', '/account/not-me?t=x')).status, 400)
+    app().clock.advance(limits.notMeLinkMs)
+    assert.match(textOf((await ask(app(), 'GET', path)).html), /This link has expired/)
   })
 
   it('links to sign in are limited for each IP address', async () => {

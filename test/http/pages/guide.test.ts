@@ -84,6 +84,7 @@ withPresentation(
     })
 
     test('the OpenAPI document of one operation is valid, whole in itself, and shorter than 3,000 tokens', async () => {
+      const valid = new Set<string>()
       for (const id of siteIds) {
         const of = hostOf(id)
         const index = (await get('/v1', of)).json
@@ -92,8 +93,13 @@ withPresentation(
           const { text, json } = await get(details.slice(details.indexOf('/openapi')), of)
           assert.ok(text.length / 4 <= 3_000, `${operation} of ${id}: ${text.length / 4} tokens`)
           assert.doesNotMatch(text, /\$ref/)
-          const { valid, errors } = await new Validator().validate(structuredClone(json))
-          assert.ok(valid, `${operation} of ${id}: ${JSON.stringify(errors)}`)
+          // Most operations are the same on every site, but for its address.
+          const shape = text.replaceAll(of, 'HOST')
+          if (!valid.has(shape)) {
+            const { valid: isValid, errors } = await new Validator().validate(structuredClone(json))
+            assert.ok(isValid, `${operation} of ${id}: ${JSON.stringify(errors)}`)
+            valid.add(shape)
+          }
           const [item] = Object.values<any>(json.paths)
           const [found] = Object.values<any>(item)
           assert.equal(found.operationId, operation)

@@ -6,6 +6,7 @@ import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { hostOf, type TestApp } from '../../harness.ts'
+import { dismissOpen } from '../../kit/dismiss-reports.ts'
 import { presentPublishingSites } from './published.ts'
 
 const host = hostOf('events')
@@ -79,7 +80,7 @@ presentPublishingSites('reporting a post by its form', app => {
     const [first, second] = [await pageOf(removed), await pageOf(kept)]
     const removal = { actor: 'operator', reason: 'Reported.', action: 'remove', penalized: false } as const
     await decideText(app().platform, { ...removal, category: 'vague', revisionId: removed })
-    await app().platform.act('dismissReports', { postId: kept, actor: 'operator', reason: 'No.' })
+    await dismissOpen(app().platform, { postId: kept, actor: 'operator', reason: 'No.' })
     assert.match(await first(), /The event was removed under <strong>Says too little<\/strong>/)
     assert.match(await second(), /took no action/)
     assert.match(await second(), /<time datetime="2026-11-21T12:00:/)
@@ -96,7 +97,7 @@ presentPublishingSites('reporting a post by its form', app => {
       const twin = await app().call('GET', path, { host, headers })
       assert.deepEqual([twin.status, twin.headers.get('cache-control')], [200, 'no-store'])
       assert.equal(twin.headers.get('content-type'), 'text/markdown; charset=utf-8')
-      assert.match(twin.text, /^# The report was received\n\nThank you\. A person looks/)
+      assert.match(twin.text, /^# The report was received\n\nThank you\. A person reads/)
       assert.ok(!twin.text.includes('secret'))
     }
     const none = await app().call('GET', '/reports/rep_00000000000000000000.md', { host })

@@ -37,16 +37,6 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.equal(await used(), 0)
   })
 
-  test('the search page says how many words a search takes', async () => {
-    freshDay()
-    for (const q of ['the '.repeat(17), `"${'a '.repeat(9)}"`]) {
-      const { status, text } = await get(`?q=${encodeURIComponent(q)}`)
-      assert.equal(status, 400)
-      assert.match(text, /Give from one word to 16; a phrase in quotes has up to 8\./)
-    }
-    assert.equal(await used(), 0)
-  })
-
   test('the search page finds by words, counts each search once, and is not cached for others', async () => {
     freshDay()
     const id = await app().publish('events', { title: 'Kintsugi for beginners', body: hostile.body })

@@ -94,6 +94,27 @@ onPresentation('every page and form of the console', ({ fresh }) => {
     assert.equal(await everything(), was)
   })
 
+  it('a refusal logs the pattern of the route and ids, and no text of a stranger', async () => {
+    const from = lines.length
+    const canary = 'CANARY%0aTEXT'
+    for (const path of [
+      `/review/items/${canary}/${canary}`,
+      `/review/items/text/${canary}x`,
+      `/review/items/${canary}/${id}`,
+    ])
+      assert.equal((await ask(app, 'POST', path, { fields: fields() })).status, 403)
+    const refused = refusedSince(from)
+    assert.deepEqual(
+      refused.map(({ route, kind, id }) => [route, kind, id]),
+      [
+        ['/review/items/:kind/:id', undefined, undefined],
+        ['/review/items/:kind/:id', 'text', undefined],
+        ['/review/items/:kind/:id', undefined, id],
+      ],
+    )
+    assert.doesNotMatch(JSON.stringify(refused), /CANARY/)
+  })
+
   it('a form for leads does nothing for a reviewer', async () => {
     const session = await reviewing(app, ann)
     const was = await everything()

@@ -37,6 +37,7 @@ onPresentation('the console', ({ fresh }) => {
     while ((await reviewWorker.runOnce(app.platform)) > 0);
   }
   const own = async (id: string) => (await app.call('GET', `/v1/posts/${id}`, { key: author.key })).json
+  const reportsIn = (html: string) => /name="reports" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const item = (id: string, kind = 'text') => `/review/items/${kind}/${id}`
 
@@ -230,7 +231,7 @@ onPresentation('the console', ({ fresh }) => {
     for (const id of [kept, bad]) await report(id)
     const page = await anns.get(item(kept, 'report'))
     assert.match(textOf(page.html), /Reports \(1\) scam .* A <b>trick<\/b>/)
-    await anns.post(item(kept, 'report'), { action: 'dismiss' })
+    await anns.post(item(kept, 'report'), { action: 'dismiss', reports: reportsIn(page.html) })
     await anns.post(item(bad, 'report'), { action: 'remove', category: 'scam', reason: 'A trick.' })
     await due()
     assert.deepEqual([(await own(kept)).status, (await own(bad)).status], ['published', 'removed'])
@@ -311,9 +312,12 @@ onPresentation('the console', ({ fresh }) => {
     assert.ok(textOf(opened.html).includes(said))
     assert.ok(textOf(opened.html).includes('come at seven'))
     assert.ok(!textOf((await anns.get('/review')).html).includes(said), 'once it was opened')
-    await anns.post(item(id, 'report'), { action: 'dismiss', seen: seenIn(opened.html) })
+    await anns.post(item(id, 'report'), {
+      ...{ action: 'dismiss', seen: seenIn(opened.html), reports: reportsIn(opened.html) },
+    })
     await due()
     assert.equal((await app.call('GET', `/v1/posts/${id}`)).status, 200)
+    assert.ok(!(await anns.get('/review')).html.includes(id))
   })
 
   it('the console stores notes, and shows them to other reviewers', async () => {

@@ -17,7 +17,7 @@ export async function consoleTokens({ platform }: Pick<TestApp, 'platform'>, ema
 export async function reviewing(app: TestApp, email: string) {
   const { platform } = app
   const browser = randomBytes(24).toString('base64url')
-  const asked = { email, reviewer: email, browser, baseUrl: 'http://events.test', ip: browser }
+  const asked = { email, reviewer: email, browser, baseUrl: 'http://events.test', ip: browser, known: false }
   await platform.act('askReviewersSignIn', asked)
   const opening = { as: 'reviewer', browser, browserName: 'A test', replaces: null } as const
   for (const token of await consoleTokens(app, email)) {

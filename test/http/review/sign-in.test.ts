@@ -88,7 +88,7 @@ withPresentation(
       const csrf = app().platform.links.csrf(known)
       const there = await ask(app(), 'POST', '/account/sign-in/open', { cookie, fields: { csrf, t: token } })
       assert.equal(there.status, 410)
-      const asking = { email: owner.email, browser: known, baseUrl: base, ip: '192.0.2.1', accountId: null }
+      const asking = { email: owner.email, browser: known, baseUrl: base, ip: '192.0.2.1', known: false }
       await app().platform.act('askSignIn', asking)
       const mails = await app()
         .platform.db.selectFrom('mail')

@@ -56,7 +56,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     await due()
     assert.equal(await statusOf(id), 'rejected')
     const row = (html: string) =>
-      html.match(new RegExp(`<tr>\\s*<th scope="row"><a href="${item(id)}">.*?</tr>`, 's'))?.[0]
+      html.match(new RegExp(`<tr>\\s*<th scope="row"><a href="${item(id)}".*?</tr>`, 's'))?.[0]
     assert.ok(row(list))
     assert.equal(row(await page(bobs, '/review')), row(list))
     const shown = (html: string) => textOf(/<div class="desk">.*<\/div>/s.exec(html)?.[0] ?? '')

@@ -4,16 +4,15 @@ import { siteRow } from '../../../src/contract/sites.ts'
 import { sha256 } from '../../../src/domain/ids.ts'
 import { searchWords } from '../../../src/domain/text/words.ts'
 
-/** The number of words in a shingle. */
-const shingleWords = 3
+/** The number of words in a shingle of a key: single words would give unrelated texts common keys. */
+const shingleWords = 2
 /** A text with fewer words is similar to another only by chance. */
 const leastWords = 8
-/** Texts that share 0.7 of their shingles share a band with probability 0.88, at 0.8 with 0.97, at 0.3 with 0.13. */
 const bands = 5
 const rows = 3
 const hashBits = 13 * 4
 
-/** What near-duplicates are compared by: the shingles of title and body, hashed to 32 bits. */
+/** What the keys are made from: the pairs of neighbouring words of title and body, hashed to 32 bits. */
 export type Shingles = ReadonlySet<number>
 
 /** The shingles of a text in the form in which duplicates are compared (`duplicateText`). */

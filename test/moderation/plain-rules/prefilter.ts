@@ -2,6 +2,8 @@
 
 import { siteRow } from '../../../src/contract/sites.ts'
 import type { PostText } from '../../../src/domain/posts/post-text.ts'
+import { webAddressesIn } from '../../../src/domain/text/web-addresses.ts'
+import { isMisleading } from '../../../src/moderation/prefilter/links.ts'
 import { fitsAnotherSite } from '../../../src/moderation/prefilter/other-site.ts'
 import { announcesPastDates } from '../../../src/moderation/prefilter/past-dates.ts'
 import { Survey } from '../../../src/moderation/prefilter/survey.ts'
@@ -42,6 +44,11 @@ const flagRules: readonly Flag[] = [
       /(?<![\p{L}\p{N}.-])(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|ow\.ly|cutt\.ly|rb\.gy|shorturl\.at|tiny\.cc|rebrand\.ly|t\.ly|v\.gd)\/[\p{L}\p{N}]/u.test(
         [flat, ...post.urls.map(url => url.toLowerCase())].join(' '),
       ),
+  },
+  {
+    name: 'misleading_link',
+    what: 'A link whose host looks like another host.',
+    raised: post => [...post.urls, ...webAddressesIn(wholeText(post)).map(({ href }) => href)].some(isMisleading),
   },
   {
     name: 'mentions_payment',

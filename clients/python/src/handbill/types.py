@@ -58,7 +58,13 @@ class AccountAutoRecharge(TypedDict):
     """A charge that leaves less than this starts a top-up. In micro-dollars."""
     amount: int
     """What is topped up. In micro-dollars."""
+    per_day: int
+    """The most recharges of a UTC day; past it auto-recharge pauses."""
+    per_month: int
+    """The most recharges of a UTC month."""
     paused: bool
+    paused_by: NotRequired[Literal["penalty", "ceiling"]]
+    """Why it is paused, until the owner has seen it."""
 
 
 
@@ -1074,7 +1080,7 @@ class FindPlacesResponse(TypedDict):
     """Where nothing is found: what may be meant."""
 
 
-Flag = Literal["addresses_ai_readers", "possible_injection", "discusses_prompt_injection", "external_links", "many_links", "shortened_link", "mentions_payment", "contact_details", "shouting", "invisible_characters", "many_invisible_characters", "direction_controls", "mixed_scripts", "masked_words", "html_markup", "looks_like_test", "unfilled_field", "hardly_words", "link_alone", "past_dates", "fits_another_site", "very_short", "unread_language", "occurrences_overlap", "near_duplicate", "copy_of_another_account", "several_near_duplicates", "copy_with_other_start"]
+Flag = Literal["addresses_ai_readers", "possible_injection", "discusses_prompt_injection", "external_links", "many_links", "shortened_link", "misleading_link", "mentions_payment", "contact_details", "shouting", "invisible_characters", "many_invisible_characters", "direction_controls", "mixed_scripts", "masked_words", "html_markup", "looks_like_test", "unfilled_field", "hardly_words", "link_alone", "past_dates", "fits_another_site", "very_short", "unread_language", "occurrences_overlap", "near_duplicate", "copy_of_another_account", "several_near_duplicates", "copy_with_other_start"]
 
 
 class FoundPlace(TypedDict):
@@ -1224,6 +1230,8 @@ class GetReportResponse(TypedDict):
     """The decision, once there is one."""
     category: NotRequired[str]
     """The category of the policy that the post was removed under."""
+    counted: NotRequired[Literal[True]]
+    """Nobody read this report: a person had read the same about the same text, and left it public."""
     decided_at: NotRequired[str]
     """When it was decided."""
 
@@ -1901,6 +1909,8 @@ class ReportPostResponse(TypedDict):
     report_id: str
     """Begins with `rep_`."""
     message: str
+    counted: NotRequired[Literal[True]]
+    """The report was only counted: a person has read the same about this text before, and it says nothing new."""
 
 
 

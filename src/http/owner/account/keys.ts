@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { problems } from '../../../contract/problems/problems.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listEndedKeys, listKeys } from '../../../usecases/accounts/key-views.ts'
+import { changeKey, endKey, replaceKey } from '../../../usecases/accounts/own-keys.ts'
 import { field } from '../../private/forms.ts'
 import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
@@ -36,7 +37,7 @@ export const keyRoutes: readonly OwnersRoute[] = [
       const { platform, session, request, reply } = visit
       const settings = readKeySettings(request, sitesOf(visit))
       if ('error' in settings) return show(visit, { wrong: settings.error })
-      await platform.act('changeKey', { accountId: session.accountId, keyId: field(request, 'key'), ...settings })
+      await changeKey(platform, { accountId: session.accountId, keyId: field(request, 'key') }, settings)
       return leadTo(reply, path, 'key-changed')
     },
   },
@@ -48,7 +49,7 @@ export const keyRoutes: readonly OwnersRoute[] = [
       const { platform, session, request } = visit
       const graceMs = field(request, 'grace') === 'day' ? limits.keyGraceMs : 0
       const owned = { accountId: session.accountId, keyId: field(request, 'key') }
-      const { key, apiKey } = await platform.act('replaceKey', { ...owned, graceMs })
+      const { key, apiKey } = await replaceKey(platform, owned, graceMs)
       return show(visit, { created: { name: key.name, apiKey } })
     },
   },
@@ -57,7 +58,7 @@ export const keyRoutes: readonly OwnersRoute[] = [
     path: '/account/keys/revoke',
     grade: 'email',
     async run({ platform, session, request, reply }) {
-      await platform.act('endKey', { accountId: session.accountId, keyId: field(request, 'key') })
+      await endKey(platform, { accountId: session.accountId, keyId: field(request, 'key') })
       return leadTo(reply, path, 'key-revoked')
     },
   },

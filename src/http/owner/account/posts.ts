@@ -139,8 +139,29 @@ function postBody(visit: Visit, post: OwnedPostPage): Html {
 ${publishedAt !== null && html`<dt>Published</dt><dd>${when(publishedAt)}</dd>`}
 ${post.public && html`<dt>Public page</dt><dd><a href="${base}/p/${id}">${base}/p/${id}</a></dd>`}
 </dl>
+${status === 'published' && editPart(visit, post)}
 ${texts.map(text => textSection(text, texts.length, appealPart(visit, post, text)))}
 ${withdrawPart(visit, post)}`
+}
+
+/** The link to the form that edits the post, and for an event the form that cancels it. */
+function editPart({ csrf }: Visit, { id, site, isCancelled }: OwnedPostPage): Html {
+  const { noun, timed } = siteRow(site)
+  const status = isCancelled ? 'scheduled' : 'cancelled'
+  return html`<section aria-labelledby="edit">
+<h2 id="edit">Change it</h2>
+<p><a role="button" class="outline" href="/account/posts/${id}/edit">Edit the ${noun}</a></p>
+${
+  timed &&
+  html`<form class="box" method="post" action="/account/event-status">
+${hidden('csrf', csrf)}
+${hidden('post', id)}
+${hidden('status', status)}
+<p>${isCancelled ? `Readers see that the ${noun} is cancelled.` : `Readers then see that the ${noun} is cancelled; its page stays.`} This is free and takes effect at once.</p>
+<button type="submit"${!isCancelled && html` class="outline danger"`}>${isCancelled ? `It takes place after all` : `Cancel the ${noun}`}</button>
+</form>`
+}
+</section>`
 }
 
 const takenBack: ReadonlySet<string> = new Set(['queued', 'review'])

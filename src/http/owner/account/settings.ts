@@ -1,5 +1,7 @@
 // The page of settings: auto-recharge, warnings, sessions, the download of all data, and deletion.
 import { Readable } from 'node:stream'
+import { limits } from '../../../contract/limits.ts'
+import type { ManagedKey } from '../../../contract/operations/keys.ts'
 import { prices } from '../../../contract/prices.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
@@ -8,8 +10,11 @@ import type { Account } from '../../../store/accounts/accounts.ts'
 import type { SessionRow } from '../../../store/accounts/sessions.ts'
 import { accountExport } from '../../../usecases/accounts/account-export.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { listKeys } from '../../../usecases/accounts/key-views.ts'
+import { changeKey } from '../../../usecases/accounts/own-keys.ts'
 import { listSessions } from '../../../usecases/accounts/sessions.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
+import type { Platform } from '../../../usecases/platform.ts'
 import { field } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
 import { asDollars, dollars, microsIn } from '../../private/money.ts'
@@ -47,7 +52,7 @@ export const settingsRoutes: readonly OwnersRoute[] = [
     path: '/account/penalty',
     grade: 'email',
     async run({ platform, session, request, reply }) {
-      await platform.act('acknowledgePenalty', { accountId: session.accountId, site: request.site.id })
+      await platform.act('acknowledgePause', { accountId: session.accountId, site: request.site.id })
       return leadTo(reply, '/account', 'acknowledged')
     },
   },
@@ -91,18 +96,42 @@ async function setAutoRecharge(visit: Visit) {
   const thresholdMicros = microsIn(field(request, 'threshold'))
   if (thresholdMicros === null) return notSaved(visit, noAmount)
   const amountMicros = Number(field(request, 'amount'))
+  const [perDay, perMonth] = [Number(field(request, 'per_day')), Number(field(request, 'per_month'))]
+  const budgets = await budgetsIn(visit)
+  if (budgets === null) return notSaved(visit, noBudget)
   try {
-    await platform.act('setAutoRecharge', { ...to, enabled: true, thresholdMicros, amountMicros })
+    await platform.act('setAutoRecharge', { ...to, enabled: true, thresholdMicros, amountMicros, perDay, perMonth })
+    for (const { keyId, micros } of budgets)
+      await changeKey(platform, { accountId: session.accountId, keyId }, { daily_budget: micros })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'invalid') throw error
     const amounts = prices.topupsMicros.map(dollars).join(', ')
     return notSaved(
       visit,
-      `Choose one of ${amounts}, and a threshold that is more than nothing and no more than the amount.`,
+      `Choose one of ${amounts}, a threshold that is more than nothing and no more than the amount, and 1 to ${limits.rechargesPerDayMax} recharges a day and as many to ${limits.rechargesPerMonthMax} a month.`,
     )
   }
   return leadTo(reply, path, 'recharge-on')
 }
+
+const noBudget = 'Give each key a daily budget in dollars, such as 5, or tick that it needs none.'
+
+/** The budgets that the form gives to keys without one; null when one of them is neither given nor refused. */
+async function budgetsIn({ platform, session, request }: Visit): Promise<{ keyId: string; micros: number }[] | null> {
+  const budgets: { keyId: string; micros: number }[] = []
+  for (const { key_id: keyId } of await keysWithoutBudget(platform, session.accountId)) {
+    const text = field(request, `budget-${keyId}`).trim()
+    if (text === '' && field(request, `unbounded-${keyId}`) === 'yes') continue
+    const micros = microsIn(text)
+    if (micros === null) return null
+    budgets.push({ keyId, micros })
+  }
+  return budgets
+}
+
+/** The keys that spend money without a daily bound. */
+const keysWithoutBudget = async (platform: Platform, accountId: string) =>
+  (await listKeys(platform, accountId)).filter(key => key.daily_budget === null && !key.test)
 
 const notSaved = (visit: Visit, why: string) => sendSettings(visit, html`<strong>Not saved.</strong> ${why}`)
 
@@ -116,7 +145,7 @@ export async function sendSettings(visit: Visit, wrong?: Html) {
     section: path,
     alert: wrong && html`<p>${wrong}</p>`,
     body: html`${heading('Settings', 'Changes that bind you are confirmed by mail.')}
-${rechargeSection(account, await moneyView(platform, account.id), csrf)}
+${rechargeSection(account, { money: await moneyView(platform, account.id), unbounded: await keysWithoutBudget(platform, account.id), csrf })}
 ${warningSection(account.low_balance_threshold, csrf)}
 ${sessionsSection(await listSessions(platform, account.id), session.id, csrf)}
 ${exportSection(csrf)}
@@ -125,8 +154,11 @@ ${account.erase_at === null && deletionSection(account, csrf)}`,
   return send(reply, wrong === undefined ? 200 : problems.invalid.status, page)
 }
 
-function rechargeSection(account: Account, money: MoneyView, csrf: string): Html {
+type Recharge = { money: MoneyView; unbounded: readonly ManagedKey[]; csrf: string }
+
+function rechargeSection(account: Account, { money, unbounded, csrf }: Recharge): Html {
   const { auto_recharge_enabled: on, auto_recharge_threshold: threshold, auto_recharge_amount: amount } = account
+  const { recharges_per_day: perDay, recharges_per_month: perMonth } = account
   const form = html`<form method="post" action="/account/auto-recharge">
 ${hidden('csrf', csrf)}
 ${hidden('enabled', 'yes')}
@@ -134,6 +166,20 @@ ${hidden('enabled', 'yes')}
 <fieldset>
 <legend>Charge the card</legend>
 ${prices.topupsMicros.map(micros => html`<label><input type="radio" name="amount" value="${micros}"${micros === amount && html` checked`}> ${dollars(micros)}</label>\n`)}</fieldset>
+<fieldset class="group">
+<legend>At most</legend>
+<div><label>recharges a day <input name="per_day" type="number" min="1" max="${limits.rechargesPerDayMax}" required value="${perDay}"></label></div>
+<div><label>recharges a month <input name="per_month" type="number" min="1" max="${limits.rechargesPerMonthMax}" required value="${perMonth}"></label></div>
+</fieldset>
+<p class="small">Past either, auto-recharge pauses until you have seen it, and you get a mail.</p>
+${unbounded.map(
+  ({ key_id: id, name }) => html`<fieldset class="group">
+<legend>The key <bdi>${name}</bdi> may spend</legend>
+<div><label>dollars a day <input name="budget-${id}" inputmode="decimal" maxlength="17" placeholder="5"></label></div>
+<div><label><input type="checkbox" name="unbounded-${id}" value="yes"> whatever is on the balance</label></div>
+</fieldset>
+`,
+)}
 <button type="submit">${on ? 'Save' : 'Turn auto-recharge on'}</button>
 </form>`
   return html`<section aria-labelledby="auto-recharge">

@@ -2,6 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { counted } from '../../../contract/words.ts'
 import { standingOf } from '../../../domain/accounts/standing.ts'
 import type { Account } from '../../../store/accounts/accounts.ts'
 import type { Overview } from '../../../usecases/accounts/owner-records.ts'
@@ -95,6 +96,7 @@ function confirmPayments({ found: { unconfirmed } }: Todo): Task | null {
 
 function acknowledge({ account, grade, csrf }: Todo): Task | null {
   if (account.auto_recharge_paused === 0) return null
+  if (account.recharge_paused_by === 'ceiling') return ceiling({ account, grade, csrf })
   const notice = html`<p>A text of your agents was found to be abuse. It cost a penalty, and the account has ${account.strikes} of the ${limits.strikesToBan} strikes that end it. Auto-recharge is paused until you have seen this.</p>`
   const form = html`<p><a href="/account/posts">See what it was</a></p>
 <form method="post" action="/account/penalty">
@@ -105,6 +107,24 @@ ${hidden('csrf', csrf)}
     id: 'penalty',
     title: 'Acknowledge a penalty',
     body: html`${notice}${grade === 'email' ? form : html`<p>To do so, sign in by mail, below.</p>`}`,
+  }
+}
+
+function ceiling({ account, grade, csrf }: Pick<Todo, 'account' | 'grade' | 'csrf'>): Task {
+  const { recharges_per_day: perDay, recharges_per_month: perMonth } = account
+  return {
+    id: 'penalty',
+    title: 'Auto-recharge is paused',
+    body: html`<p>It has reached its ceiling of ${counted(perDay, 'recharge')} a day and ${perMonth} a month, so the card is not charged again. Look at what your agents spend; then let it go on, or change the ceiling under Settings.</p>
+${
+  grade === 'email'
+    ? html`<p><a href="/account/ledger">See what was spent</a></p>
+<form method="post" action="/account/penalty">
+${hidden('csrf', csrf)}
+<button type="submit">Let it go on</button>
+</form>`
+    : html`<p>To do so, sign in by mail, below.</p>`
+}`,
   }
 }
 

@@ -14,7 +14,7 @@ import type { Platform } from '../../../usecases/platform.ts'
 import { type ShownPost, shownPost } from './post-words.ts'
 
 /** A calendar has no further pages. */
-const postsOf: Record<Kind, number> = { page: limits.pageMax, feed: limits.pageMax, calendar: limits.calendarPosts }
+const postsOf: Record<Kind, number> = { page: limits.pageMax, feed: limits.pageMax, calendar: 200 }
 
 /** One page of a list: the posts, the query of the first page, and the query of the next page if there is one. */
 export type Latest = { posts: ShownPost[]; self: string; next: string | null }

@@ -123,7 +123,7 @@ function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now:
 }
 
 const faults: Record<string, string> = {
-  q: `Give from one word to ${limits.searchWords}; a phrase in quotes has up to ${limits.searchPhraseWords}.`,
+  q: `Give one word or more, and at most ${limits.searchTerms} words and phrases.`,
   topic: 'A topic has letters a to z or digits.',
   place: 'No city, state or country has this name. Check its spelling.',
   country: 'There is no such country.',

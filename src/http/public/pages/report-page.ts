@@ -42,8 +42,8 @@ export function reportFormHtml(
     noindex: true,
     body: html`<h1>Report this ${noun}</h1>
 <p class="lede"><a href="/p/${post.id}"><bdi>${headline(siteRow(site.id), post)}</bdi></a></p>
-${wrong.length > 0 && html`<div class="notice" role="alert"><p><strong>The report was not sent.</strong> Please correct the marked fields.</p></div>\n`}<p>A person reads every report. Reporting is free, and the author of the ${noun} is not told who reported it.</p>
-<form class="form" method="post" action="${reportPath(post.id)}" toolname="report_${noun}" tooldescription="Tells the people behind this site that this ${noun} breaks the policy or the law. A person reads every report.">
+${wrong.length > 0 && html`<div class="notice" role="alert"><p><strong>The report was not sent.</strong> Please correct the marked fields.</p></div>\n`}<p>A person reads every report that says something new. Reporting is free, and the author of the ${noun} is not told who reported it.</p>
+<form class="form" method="post" action="${reportPath(post.id)}" toolname="report_${noun}" tooldescription="Tells the people behind this site that this ${noun} breaks the policy or the law. A person reads every report that says something new.">
 <label for="reason">What is wrong with it?</label>
 <select id="reason" name="reason" required toolparamdescription="The category of the policy that the ${noun} breaks, or other."${faulty('reason')}>
 <option value="">Choose</option>
@@ -64,7 +64,7 @@ export function reportFormMarkdown({ baseUrl, ...site }: SiteContext, post: Show
   const parts = [
     `# Report this ${row.noun}`,
     `[${markdownText(headline(row, post))}](${baseUrl}/p/${post.id}.md)`,
-    `A person reads every report. Reporting is free, and the author of the ${row.noun} is not told who reported it.`,
+    `A person reads every report that says something new. Reporting is free, and the author of the ${row.noun} is not told who reported it.`,
     `Send it with \`POST ${baseUrl}/v1/reports\`: \`post_id\` is \`${post.id}\`, \`reason\` one of those below, \`details\` and \`email\` are optional.`,
     markdownList(
       reasons(site, policy).flatMap(({ of }) => of.map(({ id, title }) => `\`${id}\`: ${markdownText(title)}`)),
@@ -120,8 +120,10 @@ export function reportStatusMarkdown({ baseUrl, ...site }: SiteContext, report: 
   return `# ${state === 'received' ? 'The report was received' : 'The report was decided'}\n\n${result}\n\n${markdownList(facts)}\n`
 }
 
-function outcome({ state, decision, category }: ReportView, noun: string, policy: Policy): Html | string {
-  if (state === 'received') return 'Thank you. A person looks at every report; nobody has decided on this one yet.'
+function outcome({ state, decision, category, counted }: ReportView, noun: string, policy: Policy): Html | string {
+  if (state === 'received') return 'Thank you. A person reads the report; nobody has decided on it yet.'
+  if (counted)
+    return `A person had read the same about this ${noun} before and left it public, so this report was only counted. Report it again with new details, and a person reads them.`
   if (decision === 'no_action')
     return `A person looked at the report and took no action, or the author had already deleted the ${noun}.`
   const title = policy.categories.find(({ id }) => id === category)?.title
