@@ -36,6 +36,7 @@ import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import type { Payments } from './integrations/payments/payments.ts'
 import { createSandboxPayments } from './integrations/payments/sandbox.ts'
 import { processRateLimit } from './integrations/rate-limit/rate-limit.ts'
+import { createSealing } from './integrations/secret/sealing.ts'
 import { loadTexts } from './integrations/texts/texts.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
@@ -240,6 +241,8 @@ function configuredParts(config: Config, secret: Buffer, now: () => number, { we
     announcer: createAnnouncer(config.announcements),
     hub: config.announcements.hub,
     links: createLinks(secret, previousSecretKey),
+    logSealing: createSealing('decision-log', secret, previousSecretKey),
+    auditMail: config.auditMail,
     webhooks: {
       targets,
       client: createWebhookClient(targets, webhookNetwork ?? realNetwork(targets)),

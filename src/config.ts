@@ -49,6 +49,8 @@ export type Config = {
   webhookTargets: 'public' | 'any'
   announcements: AnnouncerConfig
   operator: Operator
+  /** Where the end of the log of decisions is mailed; null for nowhere. */
+  auditMail: string | null
   /** The people who decide posts of which the model is unsure. */
   reviewers: { email: string; role: 'reviewer' | 'lead' }[]
   /** One decision of a reviewer in this many is made once more by another reviewer; 0 for none. */
@@ -248,6 +250,12 @@ export const variables = {
     takes: 'an e-mail address or an https URL',
     meaning: 'The contact of the operator, linked from pages.',
   },
+  AUDIT_MAIL: {
+    default: '',
+    takes: 'an e-mail address, or `none`',
+    meaning:
+      'Where the end of the log of decisions is mailed, once a day on which it has moved; that of OPERATOR_CONTACT when it is not set.',
+  },
   SECURITY_CONTACT: {
     default: '',
     takes: 'a comma list of e-mail, https: or tel: addresses',
@@ -321,6 +329,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
     announcements: readAnnouncements(read),
     operator: readOperator(read),
+    auditMail: readAuditMail(read),
     reviewers: readReviewers(text('REVIEWERS'), why => refuse('REVIEWERS', why)),
     reviewSample: integer('REVIEW_SAMPLE', 0, mostSampled),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -404,6 +413,12 @@ function readOperator({ text, refuse, fitting }: ReturnType<typeof variablesOf>)
     security:
       text('SECURITY_CONTACT') === '' ? null : { contacts: contacts.split(',').map(part => part.trim()), expires },
   }
+}
+
+function readAuditMail({ text, fitting }: ReturnType<typeof variablesOf>): string | null {
+  const asked = fitting('AUDIT_MAIL', value => value === '' || value === 'none' || isMailbox(value))
+  if (asked !== '') return asked === 'none' ? null : asked
+  return isMailbox(text('OPERATOR_CONTACT')) ? text('OPERATOR_CONTACT') : null
 }
 
 const isMailbox = (value: string) => /^[^\s<>@,/:()[\]]+@[^\s<>@,/:()[\]]+$/.test(value)

@@ -141,6 +141,7 @@ const wrong: [Record<string, string>, RegExp][] = [
     /^SECURITY_CONTACT: got "nobody"; it takes a/,
   ],
   [{ SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got nothing; it takes a time/],
+  [{ AUDIT_MAIL: 'ada' }, /^AUDIT_MAIL: got "ada"; it takes an e-mail address, or `none`/],
   [{ SECURITY_EXPIRES: '2027-06-30T00:00:00Z' }, /^SECURITY_CONTACT: got nothing; it takes/],
   [{ SECURITY_EXPIRES: '30 June', SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got "30 June"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],

@@ -1,12 +1,16 @@
 // Commands about the whole platform: serve, migrate, audit, backup, restore, rotate-secret, model-usage.
 import type { Command } from 'commander'
 import { Problem } from '../contract/problems/problem.ts'
+import { type LogEnd, readLogEnd } from '../domain/review/log-key.ts'
 import { audit } from '../store/audit/audit.ts'
 import { backup } from '../store/database/backup.ts'
 import { dialectOf } from '../store/database/dialect.ts'
 import { restore } from '../store/database/restore.ts'
 import { resealWebhooks } from '../usecases/delivery/reseal-webhooks.ts'
 import { modelUsage } from '../usecases/learning/model-usage.ts'
+import type { Platform } from '../usecases/platform.ts'
+import { auditPlatform } from '../usecases/review/audit.ts'
+import { resealLogKey } from '../usecases/review/log-key.ts'
 import { CommandFailed } from './command-failed.ts'
 import { type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
@@ -35,9 +39,23 @@ function addAudit(cli: Command, host: CliHost): void {
   cli
     .command('audit')
     .description('Check every invariant of money, lists, queue and outboxes; exit status 1 when one is broken.')
-    .action(async () => {
-      printAudit(host, await withPlatform(host, ({ db, dialect, now }) => audit(db, dialect, now())))
+    .option(
+      '--end <position:hash...>',
+      'an end of the log of decisions that was kept elsewhere, with which the log is compared',
+    )
+    .action(async ({ end = [] }: { end?: string[] }) => {
+      const ends = end.map(readEnd)
+      printAudit(host, await withPlatform(host, platform => auditPlatform(platform, ends)))
     })
+}
+
+function readEnd(text: string): LogEnd {
+  const end = readLogEnd(text)
+  if (end) return end
+  throw new Problem(
+    'invalid',
+    `--end: got "${text}"; it takes POSITION:HASH, as a mail or /transparency/log.json has it`,
+  )
 }
 
 /** Adds the commands that write a backup and restore it. */
@@ -72,11 +90,17 @@ function addRotateSecret(cli: Command, host: CliHost): void {
   cli
     .command('rotate-secret')
     .description(
-      'Seal every webhook secret under a new platform secret. A secret in DATA_DIR is replaced by a generated one.',
+      'Seal every webhook secret and the key of the log of decisions under a new platform secret. A secret in DATA_DIR is replaced by a generated one.',
     )
     .action(async () => {
-      const resealed = await withPlatform(host, resealWebhooks, { newSecret: true })
+      const reseal = async (platform: Platform) => ({
+        ...(await resealWebhooks(platform)),
+        log_key: await resealLogKey(platform),
+      })
+      const resealed = await withPlatform(host, reseal, { newSecret: true })
       host.out(jsonLine(resealed))
+      if (resealed.log_key === 'unreadable')
+        throw new CommandFailed('unreadable', 'neither platform secret opens the key of the log of decisions')
       if (resealed.unreadable > 0)
         throw new CommandFailed(
           'unreadable',

@@ -1,4 +1,5 @@
-// Mails about what people decided: an appeal, a report.
+// Mails about what people decided: an appeal, a report, the log of all decisions.
+import { type LogEnd, logEndText } from '../domain/review/log-key.ts'
 import { type Mail, mail, toAccount } from './mail.ts'
 
 export type AnsweredAppeal = {
@@ -54,5 +55,16 @@ export function reportMail({ id, postId, state, category }: DecidedReport, baseU
     result,
     { link: `${baseUrl}/reports/${id}`, label: 'The page of the report' },
     'This is the only mail about it.',
+  ])
+}
+
+/** The mail with which the end of the log of decisions leaves the machine. `day` is the UTC day on which it is sent. */
+export function logEndMail(end: LogEnd, day: string, baseUrl: string): Mail {
+  const { host } = new URL(baseUrl)
+  return mail(`The log of decisions of ${host}, ${day}`, [
+    `Before ${day} (UTC) the log of decisions of ${host} had ${end.position} ${end.position === 1 ? 'entry' : 'entries'}. Its end:`,
+    { quote: logEndText(end) },
+    'Keep this mail: whoever cuts or rewrites the log later cannot change it. "handbill audit --end", followed by this end, says whether the log still has every entry up to it as it was.',
+    'AUDIT_MAIL=none ends these mails; the log of the process still has the line.',
   ])
 }

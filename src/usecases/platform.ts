@@ -11,6 +11,7 @@ import type { ModelLife } from '../domain/review/moderation-estimate.ts'
 import type { Announcer } from '../integrations/announcements/announcer.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
+import type { Sealing } from '../integrations/secret/sealing.ts'
 import type { Texts } from '../integrations/texts/texts.ts'
 import type { WebhookClient } from '../integrations/webhooks/client.ts'
 import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
@@ -141,6 +142,10 @@ export type Platform = Signals & {
   payments: Payments
   links: Links
   /** `now` is the time by which deliveries are signed: that of the receivers. */
+  /** Seals the key of the log of decisions. */
+  logSealing: Sealing
+  /** The address to which the end of the log of decisions is mailed, once a day; null for none. */
+  auditMail: string | null
   webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets; now(): number }
   /** Submissions with an Idempotency-Key that this process is handling. */
   underWay: UnderWay

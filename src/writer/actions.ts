@@ -65,7 +65,7 @@ export { approveText, refuseText, renewWaiting } from '../actions/posts/approve.
 export { countDryRun } from '../actions/posts/count-dry-run.ts'
 export { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
 export { dismissReports, reportPost } from '../actions/posts/report-post.ts'
-export { sealDecisions } from '../actions/posts/seal-decisions.ts'
+export { keepLogKey, resealLogKey, sealDecisions, tellLogEnd } from '../actions/posts/seal-decisions.ts'
 export { seedPosts } from '../actions/posts/seed-posts.ts'
 export { submitRevision } from '../actions/posts/submit-revision.ts'
 export { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'

@@ -124,9 +124,13 @@ test('rotate-secret with a configured secret requires the new and the previous s
   const wrong = { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: Buffer.alloc(32, 1).toString('base64') }
   const unreadable = await runCommand({ ...env, ...wrong }, ['rotate-secret'])
   assert.equal(unreadable.status, 1)
-  assert.deepEqual(JSON.parse(unreadable.stdout), { webhooks: 2, resealed: 0, unreadable: 2 })
+  assert.deepEqual(JSON.parse(unreadable.stdout), { webhooks: 2, resealed: 0, unreadable: 2, log_key: 'none' })
   const done = await runCommand({ ...env, ...both }, ['rotate-secret'])
-  assert.deepEqual(done, { status: 0, stdout: '{"webhooks":2,"resealed":2,"unreadable":0}\n', stderr: '' })
+  assert.deepEqual(done, {
+    status: 0,
+    stdout: '{"webhooks":2,"resealed":2,"unreadable":0,"log_key":"none"}\n',
+    stderr: '',
+  })
 })
 
 test('rotate-secret with the secret of the data folder makes a new secret once, and keeps it when run again', async () => {
@@ -140,12 +144,16 @@ test('rotate-secret with the secret of the data folder makes a new secret once, 
   await app.close()
 
   const done = await runCommand(env, ['rotate-secret'])
-  assert.deepEqual(done, { status: 0, stdout: '{"webhooks":2,"resealed":2,"unreadable":0}\n', stderr: '' })
+  assert.deepEqual(done, {
+    status: 0,
+    stdout: '{"webhooks":2,"resealed":2,"unreadable":0,"log_key":"none"}\n',
+    stderr: '',
+  })
   assert.equal(read('secret.key.previous'), first)
   const second = read('secret.key')
   assert.notEqual(second, first)
   const again = await runCommand(env, ['rotate-secret'])
-  assert.deepEqual(again.stdout, '{"webhooks":2,"resealed":0,"unreadable":0}\n')
+  assert.deepEqual(again.stdout, '{"webhooks":2,"resealed":0,"unreadable":0,"log_key":"none"}\n')
   assert.deepEqual([read('secret.key'), read('secret.key.previous')], [second, first])
   const after = await startApp(env.DATABASE_URL, { env: { SECRET_KEY: second } })
   await assertOpens(after, accountId, secrets)

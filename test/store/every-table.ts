@@ -11,6 +11,7 @@ import { insertAppeal } from '../../src/store/posts/appeals.ts'
 import { postById } from '../../src/store/posts/posts.ts'
 import { addNote, claimItem, insertPending, insertReturned } from '../../src/store/review/claims.ts'
 import { insertSample } from '../../src/store/review/samples.ts'
+import { logKey } from '../../src/usecases/review/log-key.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
 import { openedSession } from '../kit/key-controls.ts'
 import { banOrSuspend } from '../kit/standing.ts'
@@ -138,7 +139,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   const left = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
   await writing.db.insertInto('erased_hashes').values(left).execute()
   await writing.close()
-  await platform.act('sealDecisions', { limit: 3 })
+  await platform.act('sealDecisions', { limit: 3, key: await logKey(platform) })
   return world
 }
 

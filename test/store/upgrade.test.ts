@@ -15,6 +15,9 @@ const added = [
   'alter table revisions drop column urgency',
   'drop index reports_urgent',
   'alter table reports drop column urgency',
+  'alter table decision_log drop column seal',
+  'alter table decision_log_head drop column seal',
+  'alter table sessions drop column link_made_at',
   'drop table erased_hashes',
   'drop index relay_messages_key',
   'drop index relay_messages_post',
@@ -64,6 +67,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0005-urgency',
         '0006-recharge-ceilings',
         '0007-hashes-of-erased',
+        '0008-keyed-log',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

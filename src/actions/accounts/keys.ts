@@ -19,6 +19,7 @@ import {
   replacedSince,
   setKey,
 } from '../../store/accounts/keys.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
 import { refuseDuringDeletion } from './refuse-during-deletion.ts'
@@ -33,6 +34,7 @@ export async function createKey(
 ): Promise<{ key: KeyRow; apiKey: string }> {
   await mayHaveNewKey(scope, accountId)
   const made = await addKey(scope, { accountId, name, ...controls })
+  await logKeyMade(scope, accountId, made.id)
   const key = await ofAccount(scope, { accountId, keyId: made.id })
   await tellOfKey(scope, 'created', key)
   return { key, apiKey: made.apiKey }
@@ -62,6 +64,12 @@ async function storeKey(
   const [id, text] = [ids.id('key'), apiKey(facts.keyPrefix, ids.text(32))]
   await insertKey(db, { id, account_id: accountId, name, hash: sha256(text), created_at: now }, controls)
   return { id, apiKey: text }
+}
+
+/** Every key but that of the sign-up has an entry in the log of decisions: the audit finds one that has none. */
+async function logKeyMade({ db, now }: Scope, accountId: string, keyId: string): Promise<void> {
+  const by = { decider: 'owner', actor: 'owner', reason: '', detail: { key: keyId } } as const
+  await logDecision(db, { ...by, action: 'create-key', subject: accountId, now })
 }
 
 /** Changes the name or the limits of a key. Members left out stay unchanged. Throws `not_found`. */
@@ -102,6 +110,7 @@ export async function replaceKey(
   // The new key takes the place of a working one. Beside an ended one it is one key more.
   const successor = await (working ? storeKey : addKey)(scope, settings)
   const validUntil = working ? now + graceMs : now
+  await logKeyMade(scope, accountId, successor.id)
   await nameSuccessor(db, { keyId, successorId: successor.id, validUntil })
   await passOn(db, keyId, successor.id)
   await endReplaced(db, now)

@@ -155,7 +155,7 @@ export async function signInByCode(
 
 async function open(
   scope: Scope,
-  { id, account_id, reviewer }: SignInRow,
+  { id, account_id, reviewer, browser, created_at }: SignInRow,
   { browserName, replaces }: Opening,
 ): Promise<Opened | 'over'> {
   const { db, ids, now } = scope
@@ -172,6 +172,7 @@ async function open(
     browser: browserName,
     created_at: now,
     expires_at: expiresAt,
+    link_made_at: browser === anyBrowser ? created_at : null,
   })
   const email = reviewer ?? (await accountById(db, account_id ?? ''))?.email ?? ''
   return { value, expiresAt, address: emailKey(email) }

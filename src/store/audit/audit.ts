@@ -8,7 +8,7 @@ import { moneyRules } from './money-rules.ts'
 import { outboxRules, workerRules } from './outbox-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { publicationRules } from './publication-rules.ts'
-import type { BrokenRow, Rule } from './rule.ts'
+import type { BrokenRow, LogCheck, Rule, RuleContext } from './rule.ts'
 
 export type Breach = { rule: string; subject: string; detail: string }
 
@@ -55,8 +55,9 @@ export async function audit(
   db: Db,
   dialect: Dialect,
   now: number,
-  rules: readonly Rule[] = auditRules,
+  { rules = auditRules, log }: { rules?: readonly Rule[]; log?: LogCheck | undefined } = {},
 ): Promise<AuditReport> {
+  const context: RuleContext = { now, dialect, ...(log && { log }) }
   return dialect.snapshot(db, async snapshot => {
     const report: AuditReport = { checked: {}, breaches: [], more: 0 }
     for (const table of checkedTables) {
@@ -64,8 +65,8 @@ export async function audit(
       report.checked[table] = rows[0]?.n ?? 0
     }
     for (const rule of rules)
-      if ('query' in rule) await check(snapshot, report, rule.rule, rule.query({ now, dialect }))
-      else await walk(report, rule.rule, rule.walk(snapshot))
+      if ('query' in rule) await check(snapshot, report, rule.rule, rule.query(context))
+      else await walk(report, rule.rule, rule.walk(snapshot, context))
     return report
   })
 }

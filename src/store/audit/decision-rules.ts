@@ -1,16 +1,19 @@
 // Rules of the log of decisions: its chain is intact, and every decision has an entry.
 import { sql } from 'kysely'
+import { type LogKey, sealOf } from '../../domain/review/log-key.ts'
 import { instant } from '../../domain/times/time.ts'
 import type { Db } from '../database/schema.ts'
 import { digestOf, type LogRow, linkOf, logHead, sealedAfter } from '../posts/decision-log.ts'
-import type { BrokenRow, Rule } from './rule.ts'
+import type { BrokenRow, Rule, RuleContext } from './rule.ts'
 
 const batch = 2_000
 
 /** Walks the chain from its beginning, and finds sealed entries that were changed or removed. */
-async function* walkChain(db: Db): AsyncIterable<BrokenRow> {
+async function* walkChain(db: Db, { log }: RuleContext): AsyncIterable<BrokenRow> {
   let position = 0
   let hash = ''
+  const key = log && log.key !== 'unreadable' ? log.key : null
+  const ends = new Map(log?.ends.map(end => [end.position, end]))
   for (let rows = await sealedAfter(db, 0, batch); rows.length > 0; rows = await sealedAfter(db, position, batch))
     for (const row of rows) {
       const place = row.position ?? 0
@@ -22,12 +25,41 @@ async function* walkChain(db: Db): AsyncIterable<BrokenRow> {
       // The walk goes on from the stored hash, so that one breach is not reported for every later entry.
       hash = row.hash ?? ''
       position = place
+      if (log) yield* unlikeItsSeal(row, key)
+      const end = ends.get(position)
+      if (end && end.hash !== hash)
+        yield { subject: `entry ${row.seq}`, detail: `position ${position} is not as it was kept` }
     }
+  for (const end of log?.ends ?? [])
+    if (end.position > position)
+      yield { subject: 'head', detail: `the log ends at ${position}; an end at ${end.position} was kept` }
   const head = await logHead(db)
+  if (key && head && head.position > key.from && head.seal !== sealOf(key, 'end', head.position, head.hash))
+    yield { subject: 'head', detail: 'its seal was not made with the key of the log' }
   if ((head?.position ?? 0) !== position || (head?.hash ?? '') !== hash) {
     const said = head ? `position ${head.position} since ${instant(head.sealed_at)}` : 'none'
     yield { subject: 'head', detail: `${said}; the last entry of the chain is at ${position}` }
   }
+}
+
+/** An entry that was changed together with all later hashes has no seal of the key. */
+function* unlikeItsSeal({ seq, position, hash, seal }: LogRow, key: LogKey | null): Iterable<BrokenRow> {
+  const [place, link] = [position ?? 0, hash ?? '']
+  const subject = `entry ${seq}`
+  if (!key && seal !== null) yield { subject, detail: 'it has a seal, and the log has no key that opens' }
+  if (key && place === key.from && link !== key.hash)
+    yield { subject, detail: 'the chain up to here is not that of the day on which the log got its key' }
+  if (key && place > key.from && seal !== sealOf(key, 'entry', place, link))
+    yield { subject, detail: 'its seal was not made with the key of the log' }
+}
+
+/** The key of the log opens with the secret of the platform. */
+async function* walkKey(_: Db, { log }: RuleContext): AsyncIterable<BrokenRow> {
+  if (log?.key === 'unreadable')
+    yield {
+      subject: 'key',
+      detail: 'the secret of the platform does not open the key of the log; no seal can be checked',
+    }
 }
 
 async function* walkUnsealed(db: Db): AsyncIterable<BrokenRow> {
@@ -53,6 +85,10 @@ function* altered(row: LogRow): Iterable<BrokenRow> {
     yield { subject: `entry ${row.seq}`, detail: `${row.action} of ${row.subject} was changed since it was written` }
 }
 
+/** Since when keys and links have entries, epoch ms. */
+const sinceKeyed = (log: RuleContext['log']) =>
+  log?.key && log.key !== 'unreadable' ? log.key.since : Number.MAX_SAFE_INTEGER
+
 /** The last transition of each revision in the log. */
 const last = sql`(
   select l.* from decision_log l
@@ -62,6 +98,7 @@ const last = sql`(
 
 export const decisionRules: readonly Rule[] = [
   { rule: 'chain-of-decisions-is-whole', walk: walkChain },
+  { rule: 'log-has-its-key', walk: walkKey },
   { rule: 'unsealed-decision-is-as-written', walk: walkUnsealed },
   {
     rule: 'decision-has-its-entry',
@@ -127,6 +164,32 @@ export const decisionRules: readonly Rule[] = [
       from accounts a join decision_log l on l.subject = a.id and l.action = 'ban'
       where a.banned_at is null and not exists (
         select 1 from decision_log n where n.subject = a.id and n.seq > l.seq and n.action in ('ban', 'unban')
+      )`,
+  },
+  {
+    rule: 'key-has-its-entry',
+    // The first key of an account is made with it; keys from before the log had a key may have no entry.
+    query: ({ log }) => sql`
+      select k.id as subject, 'of ' || k.account_id || ', made at ' || k.created_at as detail
+      from api_keys k join accounts a on a.id = k.account_id
+      where k.created_at > a.created_at and k.created_at >= ${sql.lit(sinceKeyed(log))} and not exists (
+        select 1 from decision_log l
+        where l.subject = k.account_id and l.action = 'create-key' and l.created_at = k.created_at
+          and l.detail = '{"key":"' || k.id || '"}'
+      )`,
+  },
+  {
+    rule: 'link-of-reviewer-has-its-entry',
+    query: ({ log }) => sql`
+      select o.reviewer as subject, o.what || ' of a link that was made at ' || o.made_at as detail
+      from (
+        select reviewer, 'the use' as what, created_at as made_at from sign_ins where browser = '' and reviewer is not null
+        union all
+        select reviewer, 'a session', link_made_at from sessions where reviewer is not null and link_made_at is not null
+      ) o
+      where o.made_at >= ${sql.lit(sinceKeyed(log))} and not exists (
+        select 1 from decision_log l
+        where l.subject = o.reviewer and l.action = 'reviewer-link' and l.created_at = o.made_at
       )`,
   },
   {

@@ -8,6 +8,7 @@ import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
 import { up as hashesOfErased } from './migrations/hashes-of-erased.ts'
 import { up as keyOfMessages } from './migrations/key-of-messages.ts'
+import { up as keyedLog } from './migrations/keyed-log.ts'
 import { up as rechargeCeilings } from './migrations/recharge-ceilings.ts'
 import { up as relayMessages } from './migrations/relay-messages.ts'
 import { up as testKeys } from './migrations/test-keys.ts'
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   { name: '0005-urgency', up: urgency },
   { name: '0006-recharge-ceilings', up: rechargeCeilings },
   { name: '0007-hashes-of-erased', up: hashesOfErased },
+  { name: '0008-keyed-log', up: keyedLog },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */

@@ -67,6 +67,8 @@ export type SessionsTable = {
   browser: string
   created_at: number
   expires_at: number
+  /** When the operator made the link that opened the session, epoch ms; null for a link that was mailed. */
+  link_made_at: number | null
 }
 
 /** Sign-in links that were requested and are not used. */
@@ -548,6 +550,8 @@ export type Decider = 'rule' | 'model' | 'person' | 'author' | 'owner'
 
 /** Every decision on a text, an account or the platform. Append only: `position` and `hash` are set once, by sealing. */
 export type DecisionLogTable = {
+  /** The seal of the entry; null until it is in the chain, and before the log had a key. */
+  seal: string | null
   seq: Generated<number>
   decider: Decider
   actor: string
@@ -581,7 +585,14 @@ export type DecisionLogTable = {
 }
 
 /** The last position and hash of the chain of the log, in one row. */
-export type DecisionLogHeadTable = { name: 'head'; position: number; hash: string; sealed_at: number }
+export type DecisionLogHeadTable = {
+  name: 'head'
+  position: number
+  hash: string
+  sealed_at: number
+  /** The seal of the end; null before the log had a key. */
+  seal: string | null
+}
 
 /** The number of sealed entries of the log, by kind. */
 export type DecisionCountsTable = {

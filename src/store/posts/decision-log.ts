@@ -2,11 +2,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { sha256 } from '../../domain/ids.ts'
 import { stepOf } from '../../domain/review/decision-times.ts'
+import { type LogKey, sealOf } from '../../domain/review/log-key.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
 import type { Database, Db, DecisionLogTable } from '../database/schema.ts'
 export type LogRow = Selectable<DecisionLogTable>
-export type LogHead = { position: number; hash: string; sealed_at: number }
+export type LogHead = { position: number; hash: string; sealed_at: number; seal: string | null }
 
 export type By = Pick<LogRow, 'decider' | 'actor' | 'reason'> & { detail?: object | undefined }
 
@@ -67,10 +68,10 @@ function rowOf({ now, detail = {}, ...said }: LogEntry): Insertable<DecisionLogT
     month: new Date(now).toISOString().slice(0, 7),
     created_at: now,
   }
-  return { ...row, digest: digestOf(row), position: null, hash: null }
+  return { ...row, digest: digestOf(row), position: null, hash: null, seal: null }
 }
 
-const columns = [...digested, 'digest', 'position', 'hash'] as const
+const columns = [...digested, 'digest', 'position', 'hash', 'seal'] as const
 
 const insert = preparedWrite<Record<(typeof columns)[number], unknown>>()((db, p) =>
   db
@@ -104,10 +105,10 @@ export async function isUnsealed(db: Db): Promise<boolean> {
   return (await unsealed(db, { limit: 1 })).length > 0
 }
 
-const seal = preparedWrite<{ seq: number; position: number; hash: string }>()((db, p) =>
+const sealEntry = preparedWrite<{ seq: number; position: number; hash: string; seal: string }>()((db, p) =>
   db
     .updateTable('decision_log')
-    .set({ position: p('position'), hash: p('hash') })
+    .set({ position: p('position'), hash: p('hash'), seal: p('seal') })
     .where('seq', '=', p('seq'))
     .where(sql<boolean>`position is null`),
 )
@@ -151,12 +152,16 @@ export async function decisionCounts(db: Db, since: string): Promise<Counted[]> 
 
 /**
  * Adds up to `limit` committed entries to the chain, in the order of their sequence numbers, and counts them by kind; returns how
- * many. An entry that is committed late comes later in the chain, so that no decision waits for another. `now` is epoch ms.
+ * many. Each entry and the end get a seal of the key. An entry that is committed late comes later in the chain, so that no decision
+ * waits for another. `now` is epoch ms.
  */
-export async function sealEntries(db: Db, { limit, now }: { limit: number; now: number }): Promise<number> {
+export async function sealEntries(
+  db: Db,
+  { limit, now, key }: { limit: number; now: number; key: Pick<LogKey, 'key'> },
+): Promise<number> {
   await db
     .insertInto('decision_log_head')
-    .values({ name: 'head', position: 0, hash: '', sealed_at: now })
+    .values({ name: 'head', position: 0, hash: '', sealed_at: now, seal: null })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   const head = await db
@@ -172,17 +177,17 @@ export async function sealEntries(db: Db, { limit, now }: { limit: number; now: 
   for (const entry of entries) {
     position += 1
     hash = linkOf(hash, entry, position)
-    writes.push(seal(db, { seq: entry.seq, position, hash }))
+    writes.push(sealEntry(db, { seq: entry.seq, position, hash, seal: sealOf(key, 'entry', position, hash) }))
     const kind = kindOf(entry)
-    const key = JSON.stringify(kind)
-    counted.set(key, { ...kind, n: (counted.get(key)?.n ?? 0) + 1 })
+    const name = JSON.stringify(kind)
+    counted.set(name, { ...kind, n: (counted.get(name)?.n ?? 0) + 1 })
   }
   if (entries.length === 0) return 0
   for (const kind of counted.values()) writes.push(addCount(db, kind))
   await together(...writes)
   await db
     .updateTable('decision_log_head')
-    .set({ position, hash, sealed_at: now })
+    .set({ position, hash, sealed_at: now, seal: sealOf(key, 'end', position, hash) })
     .where('name', '=', sql.lit('head' as const))
     .execute()
   return entries.length
@@ -192,7 +197,7 @@ export async function sealEntries(db: Db, { limit, now }: { limit: number; now: 
 export async function logHead(db: Db): Promise<LogHead | undefined> {
   return db
     .selectFrom('decision_log_head')
-    .select(['position', 'hash', 'sealed_at'])
+    .select(['position', 'hash', 'sealed_at', 'seal'])
     .where('name', '=', sql.lit('head' as const))
     .executeTakeFirst()
 }

@@ -247,7 +247,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     const writing = app.platform.dialect.open(app.databaseUrl, 'write')
     const answered = writing.db.updateTable('appeals').where('state', '<>', 'open')
     await answered.set({ decided_at: 1 }).execute()
-    const { breaches } = await audit(app.platform.db, app.platform.dialect, app.clock.now(), decisionRules)
+    const { breaches } = await audit(app.platform.db, app.platform.dialect, app.clock.now(), { rules: decisionRules })
     assert.deepEqual([...new Set(breaches.map(({ rule }) => rule))], ['answered-appeal-has-its-entry'])
     await writing.db
       .updateTable('appeals')
