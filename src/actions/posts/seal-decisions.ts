@@ -27,15 +27,15 @@ export async function resealLogKey({ db }: Scope, { from, to }: { from: string; 
 }
 
 /**
- * The end of the log, once for each UTC day after which it has moved, for a place outside the database; null otherwise. It is mailed
- * to `recipient` if there is one.
+ * The end of the log before the first entry of a UTC day, for a place outside the database; null on a later call of that day. It is
+ * mailed to `recipient` if there is one.
  */
 export async function tellLogEnd(scope: Scope, { recipient }: { recipient: string | null }): Promise<LogEnd | null> {
   const { db, ids, now } = scope
   const [told, head] = [await toldLogEnd(db), await logHead(db)]
   const today = utcDay(now)
-  if (!head || told?.day === today || told?.position === head.position) return null
-  await noteToldLogEnd(db, today, head.position)
+  if (!head || told === today) return null
+  await noteToldLogEnd(db, today)
   // The first day has not ended.
   if (!told) return null
   if (recipient !== null) {

@@ -26,13 +26,12 @@ export async function replaceLogKey(db: Db, from: string, to: string): Promise<v
   await db.updateTable('meta').set({ value: to }).where('name', '=', logKeyName).where('value', '=', from).execute()
 }
 
-/** The UTC day whose end was told last, and its position; undefined if none was. */
-export async function toldLogEnd(db: Db): Promise<{ day: string; position: number } | undefined> {
-  const [day, position] = (await readMeta(db, toldName))?.split(' ') ?? []
-  return day === undefined ? undefined : { day, position: Number(position) }
+/** The UTC day before whose first entry the end of the log was told last; undefined if it never was. */
+export async function toldLogEnd(db: Db): Promise<string | undefined> {
+  return readMeta(db, toldName)
 }
 
-/** Notes that the end of the log is told for a UTC day. */
-export async function noteToldLogEnd(db: Db, day: string, position: number): Promise<void> {
-  await writeMeta(db, toldName, `${day} ${position}`)
+/** Notes that the end of the log is told before the first entry of a UTC day. */
+export async function noteToldLogEnd(db: Db, day: string): Promise<void> {
+  await writeMeta(db, toldName, day)
 }
