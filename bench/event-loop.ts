@@ -1,9 +1,11 @@
-// Sends hostile input of 64 KiB through REST, MCP and forms, and prints how long each input held the event loop (its longest
-// turn, in CPU), the longest first.
+// Sends hostile input of 64 KiB through REST, MCP and forms, in every parameter and member of every operation, runs every pattern
+// of the sources on its own letters, and prints how long each held the event loop (its longest turn, in CPU), the longest first.
 // Usage: node bench/event-loop.ts [--only WORD]; takes some minutes. A figure is the least of three runs.
 import { parseArgs } from 'node:util'
 import { limits } from '../src/contract/limits.ts'
+import { hostileValues } from './harness/hostile-values.ts'
 import { type Sent, startMeasuredService } from './harness/measured-service.ts'
+import { slowPatterns } from './harness/slow-patterns.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const mostMs = 50
@@ -552,8 +554,10 @@ for (const [name, body] of Object.entries(mcpBodies))
 for (const [name, text] of Object.entries(queries))
   for (const path of ['/v1/posts', '/v1/search', '/'])
     await measure(`${name}: ${path}`, () => ({ site: 'events', path: `${path}?${text}`, key }))
+for (const { what, sent } of hostileValues({ key, full })) await measure(what, () => sent)
 await service.close()
 
+for (const { what, ms } of slowPatterns(values.only)) rows.push({ what, ms, status: 0 })
 rows.sort((a, b) => b.ms - a.ms)
 process.stdout.write('| longest turn, ms | status | input |\n| ---: | --- | --- |\n')
 for (const { what, ms, status } of rows.slice(0, 30))

@@ -393,7 +393,7 @@ function readModeration({ text, refuse, fitting, oneOf }: ReturnType<typeof vari
   if (!second && !modelFormats[answers].readsPolicy)
     refuse('MODERATION_SECOND', `${answers} recognises only some hazards, neither scams nor spam`)
   return {
-    url: url.replace(/\/+$/, ''),
+    url: url.replace(/(?<!\/)\/+$/, ''),
     model,
     apiKey,
     format: answers,

@@ -38,6 +38,19 @@ export function hasCompetingQuantifiers(pattern: RegExp): boolean {
   return [...reader.read(), ...reader.beside].some(competes)
 }
 
+/** Texts that a pattern can be slow on: what each of its parts matches, and the parts of each way through it in a row. */
+export function unitsOf(pattern: RegExp): string[] {
+  const paths = new Reader(pattern).read().slice(0, mostUnits)
+  const firstOf = ({ set }: Atom) => [...set].find(letter => /[\w\s]/.test(letter)) ?? [...set][0] ?? ''
+  const letters = paths.flatMap(path => path.map(firstOf))
+  const pairs = paths.flatMap(path => path.slice(1).map((atom, i) => firstOf(path[i]!) + firstOf(atom)))
+  const rows = paths.map(path => path.map(firstOf).join(''))
+  return [...new Set([...letters, ...pairs, ...rows])].filter(unit => unit !== '').slice(0, mostUnits)
+}
+
+/** The most units of a pattern. */
+const mostUnits = 60
+
 function competes(path: Path): boolean {
   return path.some((first, i) => {
     if (!first.endless) return false

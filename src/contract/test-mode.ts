@@ -49,6 +49,6 @@ export function testOutcomeIn(text: string): TestOutcome | null {
   const at = text.indexOf(testOutcomePrefix)
   if (at < 0) return null
   const word = /^[a-z-]{1,30}/.exec(text.slice(at + testOutcomePrefix.length, at + testOutcomePrefix.length + 30))?.[0]
-  const name = word?.replace(/-+$/, '')
+  const name = word?.replace(/(?<!-)-+$/, '')
   return name !== undefined && Object.hasOwn(testOutcomes, name) ? (name as TestOutcome) : null
 }

@@ -39,7 +39,7 @@ function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter', unkno
   let validate: ValidateFunction | undefined
   return value => {
     validate ??= ajv.compile(schema)
-    if (validate(value)) return []
+    if (validate(withFewUnknown(value, schema))) return []
     const found = validate.errors ?? []
     const unions = [...new Set(found.filter(error => error.keyword === 'anyOf').map(error => `${error.schemaPath}/`))]
     // A value of the wrong type is not the constant either; the error of the constant says what is right.
@@ -57,6 +57,23 @@ function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter', unkno
     }
     return [...errors]
   }
+}
+
+/** The most unknown members of which each is an error: an object of thousands would take long. */
+const mostUnknown = 100
+
+/** An object with its known members and the first unknown ones. */
+function withFewUnknown(value: unknown, { properties }: { properties?: object }): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || properties === undefined) return value
+  const names = Object.keys(value)
+  if (names.length <= mostUnknown) return value
+  const [known, unknown] = [
+    names.filter(name => Object.hasOwn(properties, name)),
+    names.filter(name => !Object.hasOwn(properties, name)),
+  ]
+  return Object.fromEntries(
+    [...known, ...unknown.slice(0, mostUnknown)].map(name => [name, (value as Record<string, unknown>)[name]]),
+  )
 }
 
 function describe(error: ErrorObject, word: string, unknownWords?: UnknownWords): string {

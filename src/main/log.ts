@@ -64,7 +64,7 @@ function loggable(error: unknown) {
     type: name,
     message: 'not shown, since it may quote a caller',
     code,
-    stack: stack.slice(stack.search(/\n\s+at /) + 1),
+    stack: stack.slice(stack.search(/\n {4}at /) + 1),
   }
 }
 

@@ -62,3 +62,12 @@ test('a name longer than every known one is compared with none', () => {
   assert.equal(nearestOf('title'.repeat(13), ['title']), undefined)
   assert.equal(suggestion('title'.repeat(10_000), ['title', 'body']), 'it takes title, body')
 })
+
+test('of thousands of unknown members the first ones are told, and the known ones are still checked', () => {
+  const check = bodyShape(Type.Object({ title: Type.String({ maxLength: 3 }) }, { additionalProperties: false }))
+  const body = { ...Object.fromEntries(Array.from({ length: 6_000 }, (_, i) => [`k${i}`, 1])), title: 'long' }
+  const faults = check(body)
+  assert.equal(faults.length, 50)
+  assert.ok(faults.some(fault => fault.startsWith('/k0: ')))
+  assert.deepEqual(check({ title: 'long' }), ['/title: got "long"; it has 4 characters and takes at most 3'])
+})

@@ -22,7 +22,7 @@ const [areaWordsMax, wordsMax] = [4, 12]
 const readingsMax = 8
 
 const separators = /[,;|/()\n،、，；（）]| [-–—] /
-const lastSeparators = /[\s,;.]+$/
+const lastSeparators = /(?<![\s,;.])[\s,;.]+$/
 
 /**
  * The places that a text names. A name that a place has comes first, then the readings with areas: "City, Region, Country" with or

@@ -15,7 +15,7 @@ import {
   suggestCountry,
 } from './countries.ts'
 import type { Point } from './geo.ts'
-import { placeNameKey } from './place-name.ts'
+import { isCalled, placeNameKey } from './place-name.ts'
 
 export type { Location }
 
@@ -201,7 +201,7 @@ async function readCity(given: unknown, country: ReadCountry, state: ReadState, 
     outside = where ?? apart
     if (outside)
       errors.push(`${idOnly ? '' : '/geonames_id'}: ${place.geonamesId} is ${whereabouts(place)}, not in ${outside}`)
-    misnamed = name !== undefined && !place.names.some(own => placeNameKey(own) === placeNameKey(name))
+    misnamed = name !== undefined && !isCalled(place, name)
     if (misnamed) errors.push(`/name: ${place.geonamesId} is "${place.name}"${alsoCalled(place)}; got ${show(name)}`)
     else if (name === undefined && !idOnly) errors.push(`/name: is missing beside geonames_id ${place.geonamesId}`)
   }

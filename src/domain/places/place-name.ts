@@ -31,3 +31,9 @@ export function placeNameKey(name: string): string {
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 }
+
+/** Whether a place has a name, among all of its names. */
+export function isCalled({ names }: { names: readonly string[] }, name: string): boolean {
+  const key = placeNameKey(name)
+  return names.some(own => placeNameKey(own) === key)
+}

@@ -206,7 +206,7 @@ function formError(text: string, zone: string | null): string {
   if (/[+-]\d\d(\d\d)?$/.test(text) && /^\d{4}-\d\d-\d\d[Tt]/.test(text)) {
     return `has an offset without minutes or colon, got "${text}"; offsets are "Z" or ±hh:mm, such as "+01:00"`
   }
-  if (/\[[^\]]*\]$/.test(text)) return `names a zone in brackets, got "${text}"; leave the zone out, ${like}`
+  if (/\[[^[\]]*\]$/.test(text)) return `names a zone in brackets, got "${text}"; leave the zone out, ${like}`
   if (/^\d{9,13}$/.test(text)) return `is a number, got "${text}"; ${like}`
   return `is no RFC 3339 date-time, got "${text}"; ${like}`
 }

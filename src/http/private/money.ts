@@ -14,7 +14,7 @@ export function exactDollars(micros: number): string | null {
   if (micros % microsPerCent === 0) return null
   const places = String(micros % microsPerUsd)
     .padStart(6, '0')
-    .replace(/0+$/, '')
+    .replace(/(?<!0)0+$/, '')
   return `$${thousands(Math.floor(micros / microsPerUsd))}.${places}`
 }
 

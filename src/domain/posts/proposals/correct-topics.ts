@@ -19,7 +19,7 @@ export function correctTopics(draft: BodyDraft): void {
 function split(text: string): string[] {
   if (text.length > longestText) return [text]
   if (/[,;\n|]/.test(text)) return text.split(/[,;\n|]/)
-  return text.trim().startsWith('#') ? text.trim().split(/\s+(?=#)/) : [text]
+  return text.trim().startsWith('#') ? text.trim().split(/(?<!\s)\s+(?=#)/) : [text]
 }
 
 /** A topic in the form that posts take. A sign that is more than a space, as in "c++", leaves the topic as it is. */

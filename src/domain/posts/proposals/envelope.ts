@@ -11,6 +11,9 @@ export type OpenedPost = { post: Members; changes: Correction[]; inside: string 
 /** How many names of an object are looked at. */
 const mostNames = 40
 
+/** An object with more members is no post that anybody meant. */
+const mostMembers = 200
+
 const fenceMark = '```'
 
 /** The text inside the first Markdown code fence of a text; null without a fence. */
@@ -38,7 +41,7 @@ export function wrapperOf(site: SiteRow, body: unknown): string | null {
     : null
 }
 
-/** The post in what was sent; null when there is none, or several. `read` parses JSON and throws for what is no JSON. */
+/** The post in what was sent; null when there is none, or several, or it has very many members. `read` parses JSON and throws for what is no JSON. */
 export function opened(site: SiteRow, sent: unknown, read: (text: string) => unknown): OpenedPost | null {
   const changes: Correction[] = []
   let value = sent
@@ -64,5 +67,5 @@ export function opened(site: SiteRow, sent: unknown, read: (text: string) => unk
     value = Array.isArray(held) ? held[0] : held
     changes.push({ at: `/${inside}`, moved_to: '', why: `The members of "${inside}" are the body itself.` })
   }
-  return isObject(value) ? { post: value, changes, inside } : null
+  return isObject(value) && Object.keys(value).length <= mostMembers ? { post: value, changes, inside } : null
 }

@@ -12,7 +12,7 @@ import {
   suggestCountry,
 } from '../../places/countries.ts'
 import { locationOf, type Place, type PlaceLookup, placeLabel } from '../../places/location.ts'
-import { placeNameKey } from '../../places/place-name.ts'
+import { isCalled, placeNameKey } from '../../places/place-name.ts'
 
 /** A place that is meant, as a location and in words. A location that contradicts itself has `doubtful` readings. */
 export type PlaceReading = { location: Location; label: string; doubtful?: true }
@@ -81,7 +81,7 @@ async function readingsOfId(
   const doubtful = (readings: PlaceReading[]) => readings.map(reading => ({ ...reading, doubtful: true as const }))
   if (!place) return doubtful(named)
   const fits = within.every(region => liesIn(place.state ?? place.country, region))
-  const isNamed = name === undefined || place.names.some(own => placeNameKey(own) === placeNameKey(name))
+  const isNamed = name === undefined || isCalled(place, name)
   if (fits && isNamed) return [readingOf(place)]
   return doubtful([readingOf(place), ...named.filter(each => each.location.city?.geonames_id !== id)])
 }
@@ -150,7 +150,7 @@ function cityParts(given: unknown): { id?: number; name?: string } {
   const written = typeof id === 'string' && /^\d{1,9}$/.test(id) ? Number(id) : id
   return {
     ...(Number.isInteger(written) && { id: written as number }),
-    ...(typeof name === 'string' && name !== '' && { name }),
+    ...(typeof name === 'string' && name !== '' && name.length <= placeNameMax && { name }),
   }
 }
 

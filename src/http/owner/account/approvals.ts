@@ -57,7 +57,7 @@ const changed: Alert = {
 const codesSolvedByTopUp: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
 
 /** The words of a problem, with amounts as the pages write them. */
-const asOnPages = (text: string) => text.replace(/(\d+\.\d+) USD/g, (_, amount) => `$${amount}`)
+const asOnPages = (text: string) => text.replace(/(?<!\d)(\d+\.\d+) USD/g, (_, amount) => `$${amount}`)
 
 /** The owner's reason for a refusal; null for none, undefined for one that cannot be stored. */
 function reasonIn({ request }: Visit): string | null | undefined {

@@ -22,8 +22,8 @@ type Change = { from: number; to: number; at: string; rule: { month: number; nth
 function readBlock(text: string): ZoneBlock | null {
   const lines = text.split(/\r?\n/).filter(line => line !== '')
   const id = lines.find(line => line.startsWith('TZID:'))?.slice('TZID:'.length)
-  const changes = [...text.matchAll(/BEGIN:(STANDARD|DAYLIGHT)\r?\n([\s\S]*?)END:\1/g)].map(([, , part]) =>
-    readChange(part!),
+  const changes = [...text.matchAll(/BEGIN:(STANDARD|DAYLIGHT)\r?\n((?:(?!BEGIN:)[\s\S])*?)END:\1/g)].map(
+    ([, , part]) => readChange(part!),
   )
   if (!id || changes.length === 0 || changes.includes(null)) return null
   return { id, lines, offsetAt: epochMs => offsetAt(changes as Change[], epochMs) }

@@ -33,5 +33,5 @@ export function excerpt(text: string, length = 220): string {
   if (points.length <= length) return begun.length < text.length ? `${line.toWellFormed()}…` : line
   const cut = points.slice(0, length).join('')
   const space = cut.lastIndexOf(' ')
-  return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–—-]+$/u, '')}…`
+  return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/u, '')}…`
 }

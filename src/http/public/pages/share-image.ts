@@ -105,7 +105,7 @@ function wrapped(text: string, size: number, most: number, width = textWidth): s
   if (lines.length <= most) return lines
   let last = lines[most - 1]!
   while (last !== '' && !fits(`${last}…`)) last = [...letters(last)].slice(0, -1).join('')
-  return [...lines.slice(0, most - 1), `${last.replace(/[\s.,;:–—-]+$/u, '')}…`]
+  return [...lines.slice(0, most - 1), `${last.replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/u, '')}…`]
 }
 
 /** The letters of a text, each with its marks. */
