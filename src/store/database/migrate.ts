@@ -62,7 +62,9 @@ export async function openMigrated(
   let connection: Connection | undefined
   try {
     connection = dialect.open(url, 'write')
-    return { connection, applied: await migrate(connection, dialect) }
+    const applied = await migrate(connection, dialect)
+    await refuseOther(connection.db, dialect)
+    return { connection, applied }
   } catch (error) {
     await connection?.close()
     if (error instanceof ConfigError) throw error
@@ -103,9 +105,26 @@ async function appliedTo(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** Whether every migration has been applied; reads only. */
-export async function isMigrated(db: Db, dialect: Dialect): Promise<boolean> {
-  if (!(await dialect.tableExists(db, 'migrations'))) return false
+/** Refuses a database whose tables are not those of this version, such as one of a version that was never released. */
+async function refuseOther(db: Db, dialect: Dialect): Promise<void> {
+  const found = new Set(await dialect.schemaLines(db))
+  const missing = dialect.expectedSchema.filter(line => !found.has(line))
+  if (missing.length > 0)
+    throw new ConfigError(
+      `DATABASE_URL: the database has other tables than version ${version}: it lacks "${missing[0]}"${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}; it takes a database of this version or an older one; restore a backup, or start the version that made it`,
+    )
+}
+
+export type Age = 'same' | 'older' | 'newer' | 'none'
+
+/**
+ * The age of a database: `same` has every migration of this version, `older` lacks some, `newer` has some that this version does not
+ * know, `none` has no tables of this program. Reads only.
+ */
+export async function ageOf(db: Db, dialect: Dialect): Promise<Age> {
+  if (!(await dialect.tableExists(db, 'migrations'))) return 'none'
   const names = new Set(await appliedTo(db))
-  return migrations.every(migration => names.has(migration.name))
+  const own = migrations.map(({ name }) => name)
+  if (!names.isSubsetOf(new Set(own))) return 'newer'
+  return own.every(name => names.has(name)) ? 'same' : 'older'
 }

@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type Connection, codeOf, type Dialect } from './capabilities.ts'
+import expected from './expected-schema.json' with { type: 'json' }
 import { nameOf } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { tsvectorIndex } from './search-index-tsvector.ts'
@@ -75,6 +76,18 @@ export const postgres: Dialect = {
     )
     return rows[0]?.found === true
   },
+  async schemaLines(db) {
+    const { rows } = await db.executeQuery<{ line: string }>(
+      CompiledQuery.raw(`
+        select table_name || '.' || column_name || ' ' || data_type || case is_nullable when 'NO' then ' not null' else '' end as line
+        from information_schema.columns where table_schema = current_schema()
+        union all
+        select indexname || ' on ' || tablename || case when indexdef like 'CREATE UNIQUE%' then ' unique' else '' end
+        from pg_indexes where schemaname = current_schema()`),
+    )
+    return rows.map(({ line }) => line)
+  },
+  expectedSchema: expected.postgres,
   open,
   snapshot: (db, work) =>
     db
