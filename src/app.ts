@@ -276,7 +276,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     sendNotFoundPage: (request, reply) => sendNothingPage(platform, request, reply),
   })
   const pendingWrites = () => open.writer.pending()
-  mountHealth(http, platform, { pendingWrites, rateLimit, warnings: startWarnings(config) })
+  mountHealth(http, platform, { pendingWrites, rateLimit, warnings: startWarnings(config, platform.now()) })
   if (config.role !== 'worker') await mountService(http, platform, config)
   await http.ready()
   let loops: Loop[] = []
@@ -318,9 +318,9 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
 }
 
 /** Logs settings that are dangerous. */
-async function warnOfSettings(config: Config, { db, payments, log }: Platform): Promise<void> {
+async function warnOfSettings(config: Config, { db, payments, log, now }: Platform): Promise<void> {
   const { webhookTargets } = config
-  for (const { code, says, fix } of startWarnings(config)) log.warn({ code }, `${says}; ${fix}`)
+  for (const { code, says, fix } of startWarnings(config, now())) log.warn({ code }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const elsewhere = await paidElsewhere(db, payments.name)

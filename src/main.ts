@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { CliHost } from './cli/host.ts'
 import { type Config, readConfig, settingsText } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { unknownVariables } from './main/unknown-variables.ts'
 
 const shutdownMs = 10_000
 /** How long a failed command may take to close its connections. */
@@ -19,6 +20,11 @@ async function serve(config: Config): Promise<void> {
   const { createLog } = await import('./main/log.ts')
   const { secretsOf } = await import('./main/secrets.ts')
   const log = createLog(config.logLevel, process.stdout)
+  for (const { got, meant } of unknownVariables(process.env))
+    log.warn(
+      { code: 'unknown-variable' },
+      `${got} is no variable of this service and has no effect; is ${meant} meant?`,
+    )
   const secrets = secretsOf(config)
   prepareFolder(config)
   const { buildApp } = await import('./app.ts')
