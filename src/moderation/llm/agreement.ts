@@ -19,7 +19,10 @@ export type BothAnswers = {
   readsPolicy: boolean
 }
 
-/** The combined answer. A rejection by the language model stays only under a category that a machine may reject by itself. */
+/**
+ * The combined answer. A rejection by the language model stays only under a category that a machine may reject by itself, and one
+ * with a penalty only where the embedded model or a fixed rule takes the text for abuse too.
+ */
 export function agreed(
   { own, second, readsPolicy }: BothAnswers,
   post: PostText,
@@ -44,7 +47,16 @@ export function agreed(
   if (other?.objection && isAbuse(policy, other.objection.category) && !isAbuse(policy, own.category))
     return review(other.objection)
   const category = first.to === 'rejected' && own.category ? categoryOf(policy, own.category) : undefined
-  return category && !mayReject(category, flags) ? review(own) : { ...own, scores }
+  if (!category) return { ...own, scores }
+  if (!mayReject(category, flags)) return review(own)
+  const agrees = category.id === injection || (other?.objection && isAbuse(policy, other.objection.category))
+  return category.penalized && !agrees ? review(own, 'No second judge agrees; a person decides. ') : { ...own, scores }
+}
+
+/** The answer on a text beside which the language model would publish a known violation: a person decides. */
+export function steeredAnswer({ scores }: ModelAnswer): ModelAnswer {
+  const reason = 'The language model would publish a known violation beside this text; a person decides.'
+  return { outcome: 'review', category: injection, confidence: likelyNotFine, reason, scores }
 }
 
 /** An objection to publishing a text, with its confidence. */
