@@ -28,6 +28,9 @@ function basisFacts({ decided_by, rule, policy_version }: Omit<Statement, 'note'
   ]
 }
 
+/** Who helps in a crisis, first in a mail about self-harm. */
+const helpBlocks = ({ help }: Pick<Statement, 'help'>): Block[] => (help === undefined ? [] : [help])
+
 /** The part of the text that led to the decision, if known. */
 const partBlocks = ({ part }: Pick<Statement, 'part'>): Block[] =>
   part === undefined ? [] : ['The part of the text:', { quote: part }]
@@ -48,6 +51,7 @@ export function statementMail(
   const { fee, fee_refunded, appeal_until } = statement
   const text = edit ? `An edit of the post ${postId}` : `The post ${postId}`
   return mail(`${edit ? 'An edit of a post' : 'A post'} of @${handle} was ${what}`, [
+    ...helpBlocks(statement),
     `${text} of the account @${handle} was ${what}.`,
     { facts: [['Category', category], ...basisFacts(statement)] },
     'The reason:',

@@ -1,7 +1,7 @@
 // Combines the answers of two models: the language model decides, but publishes only where the other does not object.
 import type { Policy } from '../../contract/moderation/policy.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
-import { categoryOf } from '../../domain/review/policy-category.ts'
+import { categoryOf, isAbuse } from '../../domain/review/policy-category.ts'
 import { reviewIsLikely } from '../flag-weights.ts'
 import { injection, injectionRule, mayReject } from '../may-reject.ts'
 import type { ModelAnswer, Verdict } from '../model.ts'
@@ -32,6 +32,7 @@ export function agreed(
   const first = decide(own, post.site, policy)
   const other = second === null ? null : opinionOf(second, post, flags, policy, readsPolicy)
   const scores = other?.scores ?? {}
+  const abuseIn = ({ category }: Pick<Verdict, 'category'>) => category !== null && isAbuse(policy, category)
   const review = ({ category, confidence, reason }: Objection, before = ''): ModelAnswer => ({
     outcome: 'review',
     category,
@@ -44,12 +45,11 @@ export function agreed(
     return objection ? review(objection, 'The language model would publish it; a person decides. ') : { ...own, scores }
   }
   // A text that one model takes for abuse is not rejected as low quality because of the other.
-  if (other?.objection && isAbuse(policy, other.objection.category) && !isAbuse(policy, own.category))
-    return review(other.objection)
+  if (other?.objection && abuseIn(other.objection) && !abuseIn(own)) return review(other.objection)
   const category = first.to === 'rejected' && own.category ? categoryOf(policy, own.category) : undefined
   if (!category) return { ...own, scores }
   if (!mayReject(category, flags)) return review(own)
-  const agrees = category.id === injection || (other?.objection && isAbuse(policy, other.objection.category))
+  const agrees = category.id === injection || (other?.objection && abuseIn(other.objection))
   return category.penalized && !agrees ? review(own, 'No second judge agrees; a person decides. ') : { ...own, scores }
 }
 
@@ -87,8 +87,4 @@ function opinionOf(
     !reviewIsLikely(flags, true)
   const objection = verdict ?? { category: null, confidence: likelyNotFine, reason: why }
   return { scores, objection: hasNoOpinion ? null : objection }
-}
-
-function isAbuse(policy: Policy, category: string | null): boolean {
-  return category !== null && categoryOf(policy, category)?.penalized === true
 }
