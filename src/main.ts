@@ -1,6 +1,6 @@
 // The process: configuration, secret, log, signals; everything else is in app.ts and cli/.
 // Only types and the configuration are imported before the compile cache is on.
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +25,9 @@ async function serve(config: Config): Promise<void> {
       { code: 'unknown-variable' },
       `${got} is no variable of this service and has no effect; is ${meant} meant?`,
     )
+  const { makeFolders } = await import('./main/folders.ts')
+  makeFolders(config)
   const secrets = secretsOf(config)
-  prepareFolder(config)
   const { buildApp } = await import('./app.ts')
   const app = await buildApp({ ...config, ...secrets }, secrets.secretKey, log)
   let stopping: Promise<void> | undefined
@@ -67,18 +68,6 @@ function listenFault(error: unknown, { host, port }: Config): ConfigError | null
   )
 }
 
-/** Makes the data folder if the configuration needs one. */
-function prepareFolder({ dataDir, mailUrl }: Config): void {
-  if (mailUrl !== 'outbox:') return
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new ConfigError(`DATA_DIR: ${dataDir} cannot be written to (${code}); it takes a folder`)
-  }
-}
-
 /** Keeps compiled code in the data folder, so that the next start is faster. */
 function keepCompiled({ dataDir }: Config): void {
   if (!existsSync(dataDir)) return
@@ -117,6 +106,8 @@ async function main(): Promise<number> {
   const host: CliHost = {
     serve: () => serve(config),
     async open({ newSecret = false, missing = 'refuse' } = {}) {
+      const { makeFolders } = await import('./main/folders.ts')
+      if (missing === 'create') makeFolders(config)
       const database =
         missing === 'create' ? { url: config.databaseUrl, remove() {} } : await databaseFor(config, missing)
       const { openPlatform } = await import('./app.ts')
@@ -140,6 +131,8 @@ async function main(): Promise<number> {
       return open
     },
     async migrate() {
+      const { makeFolders } = await import('./main/folders.ts')
+      makeFolders(config)
       const { dialectOf } = await import('./store/database/dialect.ts')
       const { openMigrated } = await import('./store/database/migrate.ts')
       const { connection, applied } = await openMigrated(config.databaseUrl, dialectOf(config.databaseUrl))

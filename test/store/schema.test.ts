@@ -69,6 +69,7 @@ const frozen: Record<string, string> = {
   'recharge-ceilings': '39ffcf0d8bff38fd',
   'hashes-of-erased': 'b737729542ba5134',
   'keyed-log': '6eb0c731d7e38192',
+  'told-reports': '39567737bc76df7d',
 }
 
 test('the files of released migrations are as they were released', () => {

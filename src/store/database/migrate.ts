@@ -12,6 +12,7 @@ import { up as keyedLog } from './migrations/keyed-log.ts'
 import { up as rechargeCeilings } from './migrations/recharge-ceilings.ts'
 import { up as relayMessages } from './migrations/relay-messages.ts'
 import { up as testKeys } from './migrations/test-keys.ts'
+import { up as toldReports } from './migrations/told-reports.ts'
 import { up as urgency } from './migrations/urgency.ts'
 import { alone } from './patience.ts'
 import type { Db } from './schema.ts'
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   { name: '0006-recharge-ceilings', up: rechargeCeilings },
   { name: '0007-hashes-of-erased', up: hashesOfErased },
   { name: '0008-keyed-log', up: keyedLog },
+  { name: '0009-told-reports', up: toldReports },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */
@@ -61,6 +63,7 @@ export async function openMigrated(
 ): Promise<{ connection: Connection; applied: string[] }> {
   let connection: Connection | undefined
   try {
+    await dialect.refuseUnfit?.(url)
     connection = dialect.open(url, 'write')
     const applied = await migrate(connection, dialect)
     await refuseOther(connection.db, dialect)

@@ -315,3 +315,17 @@ export async function putOff(db: Db, accountId: string, from: number, until: num
     .where('submitted_at', '=', from)
     .execute()
 }
+
+/**
+ * Makes due the queued texts that nobody has tried and that a node with a clock ahead of `now` (epoch ms) has queued for later.
+ */
+export async function makeTextsDue(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('revisions')
+    .set({ due_at: now })
+    .where('status', '=', sql.lit('queued' as const))
+    .where('attempts', '=', sql.lit(0))
+    .where('due_at', '>', now)
+    .where('submitted_at', '>', now)
+    .execute()
+}
