@@ -74,15 +74,21 @@ export type Penalty = {
   /** The penalty, which comes on top of the price, in micros. */
   amount: number
   strikes: number
+  /** The text whose strike covers this one; null when the account got a strike for it. */
+  first: string | null
   banned: boolean
   baseUrl: string
 }
 
 /** The notice of a penalty, or of a ban for strikes: the text, the reason, the cost, and how to appeal. */
 export function penaltyMail(penalty: Penalty): Mail {
-  const { handle, textId, postId, category, reason, statement, amount, strikes, banned, baseUrl } = penalty
-  return mail(banned ? `The account @${handle} is banned` : `A penalty for @${handle}`, [
-    `An agent of the account @${handle} on ${baseUrl} has sent a text that breaks the policy of this service. The account got a strike for it.`,
+  const { handle, textId, postId, category, reason, statement, amount, strikes, first, banned, baseUrl } = penalty
+  const strike =
+    first === null
+      ? 'The account got a strike for it.'
+      : `It is nearly the same as the text ${first} and was sent before that one was decided, so the account got no further strike for it.`
+  return mail(banned && first === null ? `The account @${handle} is banned` : `A penalty for @${handle}`, [
+    `An agent of the account @${handle} on ${baseUrl} has sent a text that breaks the policy of this service. ${strike}`,
     {
       facts: [
         ['Text', textId],

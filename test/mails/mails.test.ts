@@ -50,7 +50,7 @@ const report = { id: 'rep_1', postId: 'p_1', category: 'scam', baseUrl }
 const penalty = {
   ...{ postId: 'p_1', statement: { ...statement, part: 'Send a deposit.' } },
   ...{ handle, textId: 'p_1', category: 'ABUSE-SPAM', reason: hostile, amount: 9_000_000, strikes: 1, baseUrl },
-  banned: false,
+  ...{ first: null, banned: false },
 }
 const relayed = {
   site: siteRow('classifieds'),
@@ -71,6 +71,7 @@ const mails: Record<string, Mail> = {
   balanceLowRecharged: balanceLowMail(low, { handle, recharge: 10_000_000, baseUrl }),
   budget: budgetMail(budget, handle, baseUrl),
   penalty: penaltyMail(penalty),
+  campaign: penaltyMail({ ...penalty, first: 'p_2' }),
   ban: penaltyMail({ ...penalty, strikes: 3, banned: true }),
   statement: statementMail({ postId: 'p_1', what: 'rejected', edit: false, rejection }, { handle, baseUrl }),
   appealGranted: appealMail(answered, { handle, baseUrl }),

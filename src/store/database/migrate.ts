@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
+import { up as campaigns } from './migrations/campaigns.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
 import { up as hashesOfErased } from './migrations/hashes-of-erased.ts'
 import { up as keyOfMessages } from './migrations/key-of-messages.ts'
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   { name: '0007-hashes-of-erased', up: hashesOfErased },
   { name: '0008-keyed-log', up: keyedLog },
   { name: '0009-told-reports', up: toldReports },
+  { name: '0010-campaigns', up: campaigns },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */

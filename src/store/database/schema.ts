@@ -275,6 +275,8 @@ export const freshRevision = {
   rejection_reason: null as string | null,
   rejection_penalized: null as 0 | 1 | null,
   rejection_amount: null as number | null,
+  /** For a penalized text, the text whose strike covers it: itself, or an earlier one of the same campaign. */
+  strike_of: null as string | null,
   /** The decider of a rejection or removal and its basis, JSON (domain/review/statement.ts, RejectionBasis). */
   rejection_basis: null as string | null,
   attempts: 0,
