@@ -42,14 +42,14 @@ onPresentation('what a decision does', ({ fresh }) => {
       await submitted(app, author, 'REVIEW'),
       await submitted(app, author, 'REVIEW'),
     ]
-    assert.equal(await sanction(item(first), 'scam'), 'up to 9.00 USD penalty, strike 1 of 3')
+    assert.equal(await sanction(item(first), 'scam'), 'up to $9.00 penalty, strike 1 of 3')
     await refuse(first)
-    assert.equal(await sanction(item(second), 'scam'), 'up to 9.00 USD penalty, strike 2 of 3')
+    assert.equal(await sanction(item(second), 'scam'), 'up to $9.00 penalty, strike 2 of 3')
     await refuse(second)
     assert.deepEqual(await standing(author), { strikes: 2, status: 'active' })
-    assert.equal(await sanction(item(third), 'scam'), `up to 9.00 USD penalty, strike 3 of 3: bans @${author.handle}`)
-    assert.equal(await sanction(item(third), 'vague'), '1.00 USD refunded')
-    assert.equal(await sanction(item(third), 'self-harm'), '1.00 USD refunded')
+    assert.equal(await sanction(item(third), 'scam'), `up to $9.00 penalty, strike 3 of 3: bans @${author.handle}`)
+    assert.equal(await sanction(item(third), 'vague'), '$1.00 refunded')
+    assert.equal(await sanction(item(third), 'self-harm'), '$1.00 refunded')
     await refuse(third)
     assert.deepEqual(await standing(author), { strikes: 3, status: 'banned' })
   })
@@ -59,15 +59,12 @@ onPresentation('what a decision does', ({ fresh }) => {
     const reported = await submitted(app, author, 'Fine')
     await app.call('POST', '/v1/reports', { body: { post_id: reported, reason: 'scam' } })
     assert.equal(await sanction(item(reported, 'report'), 'vague'), 'no penalty, the price is kept')
-    assert.equal(await sanction(item(reported, 'report'), 'scam'), 'up to 9.00 USD penalty, strike 1 of 3')
+    assert.equal(await sanction(item(reported, 'report'), 'scam'), 'up to $9.00 penalty, strike 1 of 3')
     const { body } = eventBody()
     const one = await submitted(app, author, 'REVIEW', { body: `${body} harbour` })
     const two = await submitted(app, author, 'REVIEW', { body: `${body} garden` })
     await refuse(one)
-    assert.equal(
-      await sanction(item(two), 'scam'),
-      `up to 9.00 USD penalty, no further strike: one campaign with ${one}`,
-    )
+    assert.equal(await sanction(item(two), 'scam'), `up to $9.00 penalty, no further strike: one campaign with ${one}`)
     await refuse(two)
     assert.equal((await standing(author)).strikes, 1)
   })
