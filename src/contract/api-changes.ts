@@ -7,6 +7,16 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-24',
     change:
+      '`GET /v1/status` has `moderation.languages`, the languages in which a model decides (null: every one), and `queue.usual_review_seconds`, how long people take for a text lately.',
+  },
+  {
+    date: '2026-11-24',
+    change:
+      'Near-duplicates of one account that were sent before the first of them was decided are one campaign: each pays its penalty, together they have one strike.',
+  },
+  {
+    date: '2026-11-24',
+    change:
       'An edit of `online_url` alone takes effect at once only on the same scheme, host and port; on another host it is judged like a text (202), still free among the five corrections, and the old link stays public until then. `misleading_link` is a flag.',
   },
   {

@@ -1034,6 +1034,7 @@ export type GetStatusResponse = {
     state: 'running' | 'starting' | 'idle'
     /** When the moderation worker last sent a heartbeat. RFC 3339, UTC, whole seconds. */
     last_heartbeat: string | null
+    languages: Array<string> | null
   }
   /** The texts of all sites of the platform that wait for a decision. */
   queue: {
@@ -1041,6 +1042,8 @@ export type GetStatusResponse = {
     queued: number
     /** Texts that wait for a person. */
     in_review: number
+    /** From submission to decision, as people took lately; null where nobody has decided for 7 days. */
+    usual_review_seconds: number | null
   }
   /** When this was written. RFC 3339, UTC, whole seconds. */
   generated_at: string

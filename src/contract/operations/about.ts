@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { type Policy, PolicyCategorySchema, PolicySchema, QualityRuleSchema } from '../moderation/policy.ts'
-import { Instant, Micros, orNull } from '../posts.ts'
+import { Instant, Micros, orNull, Review } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { abuseCosts, type PricedSite } from '../sites/priced-site.ts'
 import { type SiteId, siteIds } from '../sites/site-ids.ts'
@@ -142,6 +142,12 @@ export const aboutOperations = {
             {
               state: Type.Enum(['running', 'starting', 'idle']),
               last_heartbeat: orNull(Instant('When the moderation worker last sent a heartbeat.')),
+              languages: orNull(
+                Type.Array(Type.String({ pattern: '^[a-z]{2,3}$' }), {
+                  description:
+                    'The languages (ISO 639) in which a model decides; a text in another one waits for a person. Null: every language.',
+                }),
+              ),
             },
             closed,
           ),
@@ -149,6 +155,7 @@ export const aboutOperations = {
             {
               queued: Type.Integer({ minimum: 0, description: 'Texts that wait for the moderation model.' }),
               in_review: Type.Integer({ minimum: 0, description: 'Texts that wait for a person.' }),
+              usual_review_seconds: Review.properties.usual_seconds,
             },
             { ...closed, description: 'The texts of all sites of the platform that wait for a decision.' },
           ),
@@ -162,8 +169,8 @@ export const aboutOperations = {
         running: {
           api: 'ok',
           site: site.id,
-          moderation: { state: 'running', last_heartbeat: '2026-11-21T11:59:55Z' },
-          queue: { queued: 3, in_review: 5 },
+          moderation: { state: 'running', last_heartbeat: '2026-11-21T11:59:55Z', languages: ['en'] },
+          queue: { queued: 3, in_review: 5, usual_review_seconds: 5400 },
           generated_at: '2026-11-21T12:00:00Z',
         },
       },
@@ -176,7 +183,7 @@ export const aboutOperations = {
       hints: reads,
       offer: 'read',
       summary: ({ moderation, queue }) =>
-        `The service is up; moderation is ${moderation.state}, ${queue.queued} queued, ${queue.in_review} wait for a person, last heartbeat ${moderation.last_heartbeat ?? 'never'}.`,
+        `The service is up; moderation is ${moderation.state}, ${queue.queued} queued, ${queue.in_review} wait for a person, last heartbeat ${moderation.last_heartbeat ?? 'never'}. ${moderation.languages ? `A model decides texts in ${moderation.languages.join(', ')}; others wait for a person` : 'A model decides texts in every language'}${queue.usual_review_seconds === null ? '' : `, who takes about ${span(queue.usual_review_seconds * 1000)}`}.`,
     },
   }),
   getPricing: operation({

@@ -37,6 +37,9 @@ export function modelFolder(): string {
   return fileURLToPath(folder)
 }
 
+/** The languages (ISO 639-1) in which the packaged model decides. */
+export const judgedLanguages = (): string[] => [...packagedModel().model.settings.languages]
+
 /** From this number of words on, the language of a sentence is checked by itself. */
 const tellingWords = 6
 

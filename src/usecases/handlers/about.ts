@@ -2,6 +2,7 @@
 
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
 import { instant } from '../../domain/times/time.ts'
+import { judgedLanguages } from '../../moderation/embedded/packaged-model.ts'
 import { serviceState } from '../learning/moderation-state.ts'
 import type { Handlers } from './handler.ts'
 
@@ -9,13 +10,22 @@ const policyHeaders = { 'content-type': 'application/json; charset=utf-8', 'cach
 
 export const aboutHandlers: Handlers<typeof aboutOperations> = {
   async getStatus({ platform, request }) {
-    const { state, at, queued, waiting } = await serviceState(platform)
+    const { state, at, queued, waiting, reviewMs } = await serviceState(platform)
+    const { readsAnyLanguage } = platform.model
     return {
       value: {
         api: 'ok',
         site: request.site.id,
-        moderation: { state, last_heartbeat: at === null ? null : instant(at) },
-        queue: { queued, in_review: waiting },
+        moderation: {
+          state,
+          last_heartbeat: at === null ? null : instant(at),
+          languages: readsAnyLanguage ? null : judgedLanguages(),
+        },
+        queue: {
+          queued,
+          in_review: waiting,
+          usual_review_seconds: reviewMs === null ? null : Math.round(reviewMs / 1000),
+        },
         generated_at: instant(platform.now()),
       },
     }

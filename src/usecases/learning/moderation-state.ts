@@ -34,10 +34,12 @@ async function moderationState({ db, now }: Platform): Promise<StateReading> {
   return { state, since, at, queued }
 }
 
-/** The state of moderation with both queues: `waiting` is the number of texts that wait for a person. */
-export async function serviceState(platform: Platform): Promise<StateReading & { waiting: number }> {
+/** The state of moderation with both queues: `waiting` is the number of texts that wait for a person, `reviewMs` how long people took lately. */
+export async function serviceState(
+  platform: Platform,
+): Promise<StateReading & { waiting: number; reviewMs: number | null }> {
   const { waiting } = await inReview(platform.db)
-  return { ...(await moderationState(platform)), waiting }
+  return { ...(await moderationState(platform)), waiting, reviewMs: (await readQueue(platform)).reviewMs }
 }
 
 const freshMs = 1_000

@@ -1241,6 +1241,7 @@ class GetStatusResponseModeration(TypedDict):
     state: Literal["running", "starting", "idle"]
     last_heartbeat: Union[str, None]
     """When the moderation worker last sent a heartbeat. RFC 3339, UTC, whole seconds."""
+    languages: Union[list[str], None]
 
 
 
@@ -1251,6 +1252,8 @@ class GetStatusResponseQueue(TypedDict):
     """Texts that wait for the moderation model."""
     in_review: int
     """Texts that wait for a person."""
+    usual_review_seconds: Union[int, None]
+    """From submission to decision, as people took lately; null where nobody has decided for 7 days."""
 
 
 
