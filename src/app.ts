@@ -46,7 +46,7 @@ import { createEmbeddedModel } from './moderation/embedded/embedded-model.ts'
 import { createLanguageModel, type LanguageModelOptions, type ModelCall } from './moderation/llm/language-model.ts'
 import type { ModerationModel } from './moderation/model.ts'
 import { createModelStart } from './moderation/model-server.ts'
-import { loadPolicy } from './moderation/policy-file.ts'
+import { differencesOf, policyInForce } from './moderation/policy-file.ts'
 import { createTextReader, type TextReader } from './moderation/text-reader.ts'
 import { type Dialect, dialectOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
@@ -84,7 +84,7 @@ export type Overrides = {
   now?: () => number
   seed?: () => string
   model?: ModerationModel
-  policy?: Policy
+  policy?: Policy | undefined
   mailer?: Mailer
   webhookNetwork?: WebhookNetwork
   times?: Partial<Times>
@@ -121,7 +121,7 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   const dialect = dialectOf(config.databaseUrl)
   await bringUpToDate(config.databaseUrl, dialect, log)
-  const policy = overrides.policy ?? loadPolicy()
+  const policy = overrides.policy ?? policyInForce(config.dataDir)
   const facts = factsOf(config, policy)
   const reading = dialect.open(config.databaseUrl, 'read')
   const { onSignal, onSignals } = createSignals()
@@ -276,7 +276,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     sendNotFoundPage: (request, reply) => sendNothingPage(platform, request, reply),
   })
   const pendingWrites = () => open.writer.pending()
-  mountHealth(http, platform, { pendingWrites, rateLimit, warnings: startWarnings(config) })
+  mountHealth(http, platform, { pendingWrites, rateLimit, warnings: startWarnings(config, platform.now()) })
   if (config.role !== 'worker') await mountService(http, platform, config)
   await http.ready()
   let loops: Loop[] = []
@@ -318,9 +318,15 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
 }
 
 /** Logs settings that are dangerous. */
-async function warnOfSettings(config: Config, { db, payments, log }: Platform): Promise<void> {
+async function warnOfSettings(config: Config, { db, payments, log, now, policy, model }: Platform): Promise<void> {
   const { webhookTargets } = config
-  for (const { code, says, fix } of startWarnings(config)) log.warn({ code }, `${says}; ${fix}`)
+  const unread = model.readsAnyLanguage ? [] : differencesOf(policy).added
+  if (unread.length > 0)
+    log.warn(
+      { code: 'unread-categories', categories: unread },
+      'no judge reads these categories of the policy: the embedded model does not know them; set MODERATION to a language model',
+    )
+  for (const { code, says, fix } of startWarnings(config, now())) log.warn({ code }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const elsewhere = await paidElsewhere(db, payments.name)

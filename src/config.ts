@@ -295,10 +295,33 @@ export function settingsText(): string {
 }
 
 /**
- * Reads and checks the configuration. Throws ConfigError with the variable, its value (unless secret) and the values that it
- * takes.
+ * Reads and checks the configuration. Throws ConfigError with a line for each wrong variable: its value (unless secret) and the values
+ * that it takes.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults = new Map<string, string>()
+  // A wrong variable is set aside, so that the next one is found too.
+  for (let given = env; ; ) {
+    try {
+      const config = readAll(given)
+      if (faults.size === 0) return config
+      break
+    } catch (error) {
+      const name = error instanceof ConfigError ? /^[A-Z_]+(?=:)/.exec(error.message)?.[0] : undefined
+      if (name === undefined) throw error
+      // What is missing beside a variable that is wrong is told once that one is right.
+      if (faults.has(name) || !env[name]) {
+        if (faults.size === 0) throw error
+        break
+      }
+      faults.set(name, (error as ConfigError).message)
+      given = { ...given, [name]: undefined }
+    }
+  }
+  throw new ConfigError([...faults.values()].join('\n'))
+}
+
+function readAll(env: Record<string, string | undefined>): Config {
   const read = variablesOf(env)
   const { text, refuse, fitting, integer, oneOf, key } = read
   return {
@@ -410,8 +433,7 @@ function readOperator({ text, refuse, fitting }: ReturnType<typeof variablesOf>)
   return {
     name: fitting('OPERATOR_NAME', name => /^[^\p{Cc}\u2028\u2029]{0,100}$/u.test(name)) || null,
     contact: fitting('OPERATOR_CONTACT', value => value === '' || isMailbox(value) || isHttps(value)) || null,
-    security:
-      text('SECURITY_CONTACT') === '' ? null : { contacts: contacts.split(',').map(part => part.trim()), expires },
+    security: text('SECURITY_CONTACT') === '' ? null : { contacts: contacts.split(',').map(contactOf), expires },
   }
 }
 
@@ -425,8 +447,11 @@ const isMailbox = (value: string) => /^[^\s<>@,/:()[\]]+@[^\s<>@,/:()[\]]+$/.tes
 
 const isHttps = (value: string) => /^https:\/\/[^\s()<>,]+$/.test(value) && URL.canParse(value)
 
+/** An address without the scheme of mail. */
+const contactOf = (part: string) => part.trim().replace(/^mailto:/i, '')
+
 const isSecurityContact = (part: string) =>
-  isMailbox(part.trim()) || isHttps(part.trim()) || /^tel:\+[\d-]+$/.test(part.trim())
+  isMailbox(contactOf(part)) || isHttps(part.trim()) || /^tel:\+[\d-]+$/.test(part.trim())
 
 /** Whether a value is an existing time in the form of RFC 3339. */
 function isInstant(value: string): boolean {

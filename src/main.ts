@@ -1,12 +1,13 @@
 // The process: configuration, secret, log, signals; everything else is in app.ts and cli/.
 // Only types and the configuration are imported before the compile cache is on.
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CliHost } from './cli/host.ts'
 import { type Config, readConfig, settingsText } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { unknownVariables } from './main/unknown-variables.ts'
 
 const shutdownMs = 10_000
 /** How long a failed command may take to close its connections. */
@@ -19,8 +20,14 @@ async function serve(config: Config): Promise<void> {
   const { createLog } = await import('./main/log.ts')
   const { secretsOf } = await import('./main/secrets.ts')
   const log = createLog(config.logLevel, process.stdout)
+  for (const { got, meant } of unknownVariables(process.env))
+    log.warn(
+      { code: 'unknown-variable' },
+      `${got} is no variable of this service and has no effect; is ${meant} meant?`,
+    )
+  const { makeFolders } = await import('./main/folders.ts')
+  makeFolders(config)
   const secrets = secretsOf(config)
-  prepareFolder(config)
   const { buildApp } = await import('./app.ts')
   const app = await buildApp({ ...config, ...secrets }, secrets.secretKey, log)
   let stopping: Promise<void> | undefined
@@ -61,18 +68,6 @@ function listenFault(error: unknown, { host, port }: Config): ConfigError | null
   )
 }
 
-/** Makes the data folder if the configuration needs one. */
-function prepareFolder({ dataDir, mailUrl }: Config): void {
-  if (mailUrl !== 'outbox:') return
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new ConfigError(`DATA_DIR: ${dataDir} cannot be written to (${code}); it takes a folder`)
-  }
-}
-
 /** Keeps compiled code in the data folder, so that the next start is faster. */
 function keepCompiled({ dataDir }: Config): void {
   if (!existsSync(dataDir)) return
@@ -111,6 +106,8 @@ async function main(): Promise<number> {
   const host: CliHost = {
     serve: () => serve(config),
     async open({ newSecret = false, missing = 'refuse' } = {}) {
+      const { makeFolders } = await import('./main/folders.ts')
+      if (missing === 'create') makeFolders(config)
       const database =
         missing === 'create' ? { url: config.databaseUrl, remove() {} } : await databaseFor(config, missing)
       const { openPlatform } = await import('./app.ts')
@@ -134,6 +131,8 @@ async function main(): Promise<number> {
       return open
     },
     async migrate() {
+      const { makeFolders } = await import('./main/folders.ts')
+      makeFolders(config)
       const { dialectOf } = await import('./store/database/dialect.ts')
       const { openMigrated } = await import('./store/database/migrate.ts')
       const { connection, applied } = await openMigrated(config.databaseUrl, dialectOf(config.databaseUrl))

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readConfig, settingsText, variables } from '../src/config.ts'
 import { ConfigError } from '../src/contract/config-error.ts'
+import { unknownVariables } from '../src/main/unknown-variables.ts'
 
 test('without any variable the configuration has the embedded defaults', () => {
   const config = readConfig({})
@@ -168,3 +169,46 @@ for (const [env, message] of wrong)
         !error.message.includes('hunter2'),
     )
   })
+
+test('several wrong variables are all named at once, each in one line', () => {
+  const env = { PORT: 'eighty', LOG_LEVEL: 'loud', SECRET_KEY: 'hunter2', MAIL_FROM: 'nobody' }
+  assert.throws(
+    () => readConfig(env),
+    (error: Error) => {
+      assert.deepEqual(
+        error.message
+          .split('\n')
+          .map(line => line.split(':')[0])
+          .sort(),
+        ['LOG_LEVEL', 'MAIL_FROM', 'PORT', 'SECRET_KEY'],
+      )
+      return !error.message.includes('hunter2')
+    },
+  )
+})
+
+test('a variable that looks like a known one is told, and the usual ones of a shell are not', () => {
+  const usual = {
+    HOME: '/',
+    PATH: '/',
+    USER: 'a',
+    SHELL: 'sh',
+    LANG: 'C',
+    NODE_ENV: 'x',
+    HOSTNAME: 'h',
+    PWD: '/',
+    TERM: 'x',
+  }
+  assert.deepEqual(unknownVariables(usual), [])
+  assert.deepEqual(unknownVariables({ PRICE: 'x', MAIL_URI: 'x', REVIEWER: 'x' }), [
+    { got: 'PRICE', meant: 'PRICES' },
+    { got: 'MAIL_URI', meant: 'MAIL_URL' },
+    { got: 'REVIEWER', meant: 'REVIEWERS' },
+  ])
+  assert.deepEqual(unknownVariables({ PRICE: 'x', PRICES: 'events:1' }), [], 'the right one is set')
+})
+
+test('a security contact may have the scheme of mail, which the file has once', () => {
+  const env = { SECURITY_CONTACT: 'mailto:a@example.org, tel:+49-30-1', SECURITY_EXPIRES: '2027-06-30T00:00:00Z' }
+  assert.deepEqual(readConfig(env).operator.security?.contacts, ['a@example.org', 'tel:+49-30-1'])
+})

@@ -269,6 +269,7 @@ export const rules: readonly Rule[] = [
     breaches: (file, text) =>
       unless(
         file === 'src/store/posts/revisions.ts' ||
+          file.startsWith('src/store/database/migrations/') ||
           ((file === 'src/actions/posts/transition.ts' || !/\bmoveRevision\(/.test(text)) &&
             !/(updateTable|insertInto)\('revisions'\)[^;]*?\bstatus\b|\bupdate revisions\b|\binsert into revisions\b/i.test(
               text,
@@ -312,7 +313,7 @@ export const rules: readonly Rule[] = [
     breaches: (file, text) =>
       unless(
         file === 'src/config.ts' ||
-          /^src\/store\/database\/(dialect|sqlite|sqlite-file|checkpoint-thread|serve-checkpoints|postgres)\.ts$/.test(
+          /^src\/store\/database\/(dialect|sqlite|sqlite-file|checkpoint-thread|serve-checkpoints|postgres|postgres-pooler)\.ts$/.test(
             file,
           ) ||
           !/sqlite|postgres/i.test(text),

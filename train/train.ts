@@ -76,7 +76,7 @@ const training = {
 }
 const rows = policy.categories.filter(({ id }) => seen.has(id))
 const categories = rows.map(({ id }) => id)
-const lowQuality = rows.filter(({ penalized }) => !penalized).map(({ id }) => id)
+const lowQuality = rows.filter(({ action }) => action === 'reject_low_quality').map(({ id }) => id)
 const kinds = headKinds(categories, lowQuality)
 
 const started = performance.now()

@@ -11,8 +11,9 @@ import { forgetWorlds } from '../store/accounts/test-worlds.ts'
 import { followClock, isSteady } from '../store/database/clock.ts'
 import { takeTime } from '../store/database/patience.ts'
 import { forgetAnnouncements } from '../store/delivery/announcements.ts'
-import { forgetDeliveries } from '../store/delivery/deliveries.ts'
+import { forgetDeliveries, makeDeliveriesDue } from '../store/delivery/deliveries.ts'
 import { forgetEvents } from '../store/delivery/events.ts'
+import { makeMailDue } from '../store/delivery/mail.ts'
 import { forgetMessages } from '../store/delivery/relay.ts'
 import { forgetOccurrences, removeExpired } from '../store/lists/expiry.ts'
 import { addTagChanges } from '../store/lists/tag-counts.ts'
@@ -20,12 +21,13 @@ import { forgetPaymentEvents } from '../store/money/payments.ts'
 import { forgetAnswers } from '../store/posts/idempotency.ts'
 import { removeNearDuplicateKeys } from '../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../store/posts/posts.ts'
-import { leftUnapproved, revisionById } from '../store/posts/revisions.ts'
+import { leftUnapproved, makeTextsDue, revisionById } from '../store/posts/revisions.ts'
 import { withdrawnUndecided } from '../store/posts/waiting-revisions.ts'
 import { forgetClaims, forgetReturned } from '../store/review/claims.ts'
 import { forgetSamples } from '../store/review/samples.ts'
 import { eraseDue } from './accounts/delete-account.ts'
 import { settleReplaced } from './accounts/keys.ts'
+import { tellOfEarlierDays } from './posts/close-reports.ts'
 import { keysIn } from './posts/publication.ts'
 import { applyTransition, byRule, hold } from './posts/transition.ts'
 import type { Scope } from './scope.ts'
@@ -61,8 +63,10 @@ export async function sweep(
     if (held) await applyTransition(scope, held, 'owner-silent', { by: nobodyApproved })
   }
   if (steadily) await followClock(db, now)
+  for (const makeDue of [makeTextsDue, makeDeliveriesDue, makeMailDue]) await makeDue(db, now)
   if (!steadily || (await isSteady(db, now))) await eraseDue(scope, limit)
   await settleReplaced(scope)
+  await tellOfEarlierDays(scope, { limit })
   await forgetWorlds(db, now - testMode.keptMs, limit)
   await forgetHashes(db, { now, bannedBefore: now - limits.bannedHashesKeptMs })
   await forgetClaims(db, now)

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import type { Policy } from '../contract/moderation/policy.ts'
 import { Problem } from '../contract/problems/problem.ts'
-import { loadPolicy } from '../moderation/policy-file.ts'
+import { differencesOf, loadOwnPolicy, loadPolicy } from '../moderation/policy-file.ts'
 import { learnFromDecisions } from '../usecases/learning/learn.ts'
 import { replayPolicy } from '../usecases/learning/replay.ts'
 import { listVersions, rollBack } from '../usecases/learning/versions.ts'
@@ -18,7 +18,9 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
     .description('Let the embedded model learn from decisions of people, and return to an earlier version.')
   addLearn(moderation, host)
   addVersions(moderation, host)
-  addReplay(cli, host)
+  const policy = cli.command('policy').description('Check and try a policy.')
+  addCheck(policy, host)
+  addReplay(policy, host)
 }
 
 function addLearn(moderation: Command, host: CliHost): void {
@@ -65,10 +67,23 @@ function addVersions(moderation: Command, host: CliHost): void {
     })
 }
 
-function addReplay(cli: Command, host: CliHost): void {
-  cli
-    .command('policy')
-    .description('Try a policy.')
+function addCheck(policy: Command, host: CliHost): void {
+  policy
+    .command('check')
+    .description('Check a policy for DATA_DIR, and print its version and the categories that it adds and changes.')
+    .argument('<file>', 'the policy, as YAML')
+    .addHelpText(
+      'after',
+      '\nNothing is stored, and no database is needed. Exit status 1 when the start would refuse the file.',
+    )
+    .action((file: string) => {
+      const policy = readPolicy(file, loadOwnPolicy)
+      host.out(jsonLine({ policy: policy.version, ...differencesOf(policy) }))
+    })
+}
+
+function addReplay(policy: Command, host: CliHost): void {
+  policy
     .command('replay')
     .description('Decide again, under another policy, the posts that people have decided, and print the changes.')
     .argument('<file>', 'the policy, as YAML')
@@ -91,9 +106,9 @@ function addReplay(cli: Command, host: CliHost): void {
     })
 }
 
-function readPolicy(file: string): Policy {
+function readPolicy(file: string, load: (file: string) => Policy = loadPolicy): Policy {
   try {
-    return loadPolicy(file)
+    return load(file)
   } catch (error) {
     throw new Problem('invalid', (error as Error).message)
   }

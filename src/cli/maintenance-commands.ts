@@ -2,11 +2,11 @@
 import type { Command } from 'commander'
 import { Problem } from '../contract/problems/problem.ts'
 import { type LogEnd, readLogEnd } from '../domain/review/log-key.ts'
-import { audit } from '../store/audit/audit.ts'
+import type { AuditReport } from '../store/audit/audit.ts'
 import { backup } from '../store/database/backup.ts'
 import { dialectOf } from '../store/database/dialect.ts'
 import { restore } from '../store/database/restore.ts'
-import { resealWebhooks } from '../usecases/delivery/reseal-webhooks.ts'
+import { resealWebhooks, unreadableWebhooks } from '../usecases/delivery/reseal-webhooks.ts'
 import { modelUsage } from '../usecases/learning/model-usage.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { auditPlatform } from '../usecases/review/audit.ts'
@@ -76,13 +76,17 @@ function addBackup(cli: Command, host: CliHost): void {
     .action(async (file: string, { replace }: { replace: boolean }) => {
       const { databaseUrl: url } = host
       const dialect = dialectOf(url)
-      const rows = await restore(url, dialect, file, { replace, now: Date.now() })
-      const { db, close } = dialect.open(url, 'read')
-      try {
-        printAudit(host, await audit(db, dialect, Date.now()), { restored: rows })
-      } finally {
-        await close()
-      }
+      const { rows, migrated } = await restore(url, dialect, file, { replace, now: Date.now() })
+      if (migrated.length > 0)
+        host.err(`The backup is of an older version; it was brought up to date: ${migrated.join(', ')}.`)
+      await withPlatform(host, async platform => {
+        const unreadable = await unreadableWebhooks(platform)
+        if (unreadable > 0)
+          host.err(
+            `The secret of the platform does not open the webhook secrets of ${unreadable} ${unreadable === 1 ? 'endpoint' : 'endpoints'}: set the SECRET_KEY of the time of the backup, or put its secret.key into DATA_DIR.`,
+          )
+        printAudit(host, await auditPlatform(platform), { restored: rows, ...(migrated.length > 0 && { migrated }) })
+      })
     })
 }
 
@@ -123,11 +127,7 @@ function addModelUsage(cli: Command, host: CliHost): void {
 }
 
 /** Prints the result of an audit, after the members of `before`. Throws CommandFailed if a breach was found. */
-function printAudit(
-  host: CliHost,
-  { checked, breaches, more }: Awaited<ReturnType<typeof audit>>,
-  before: object = {},
-): void {
+function printAudit(host: CliHost, { checked, breaches, more }: AuditReport, before: object = {}): void {
   const printed = breaches.slice(0, printedBreaches)
   const hidden = breaches.length - printed.length + more
   const found = printed.length + hidden

@@ -2,7 +2,7 @@
 
 /** Characters that have a meaning in Markdown, or to a reader that makes links of bare addresses. */
 const meaningful =
-  /[\\`*[\]<>|~&#{}]|(?<!\w)_|_(?!\w)|(?<=[\w.+-])@|:(?=\/\/)|(?<=\bwww)\.|(?<=^\d+)[.)]|(?<=^)[-+=!]/gi
+  /[\\`*[\]<>|~&#{}]|(?<!\w)_|_(?!\w)|(?<=[\w.+-])@|:(?=\/\/)|(?<=\bwww)\.|(?<=^\d+)[.)]|(?<=\])\(|(?<=^)[-+=!]/gi
 
 /** Characters that no text on one line may hold: line ends of every kind, and controls. */
 const breaking = /[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g

@@ -208,6 +208,7 @@ export const Statement = Type.Object(
     fee_refunded: Type.Boolean({ description: 'Whether the fee was given back.' }),
     appeal_until: Instant('Until when it can be appealed, once.'),
     note: Type.String({ description: 'How to appeal.' }),
+    help: Type.Optional(Type.String({ description: 'Who helps in a crisis; under self-harm alone.' })),
   },
   { ...closed, title: 'Statement', description: 'The statement of reasons.' },
 )

@@ -4,7 +4,7 @@ import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
 import { counted, span, usd } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
-import { type Block, type Mail, mail, notMe, quoted, toAccount } from './mail.ts'
+import { type Block, type Mail, mail, notMe, notReviewer, quoted, toAccount } from './mail.ts'
 
 /**
  * The mail that asks the owner to verify the address. The handle is its only text of a stranger: a name could hold a link or a
@@ -33,7 +33,8 @@ export function signInMail(baseUrl: string, link: string): Mail {
 /** The mail with the link that opens the console, for a reviewer. */
 export function reviewersSignInMail(baseUrl: string, link: string): Mail {
   return withLink('Your link to the review console', `a link to the review console of ${baseUrl}`, link, [
-    'Was it not you? Ignore this mail: nothing happens then.',
+    'Was it not you? Nothing happens as long as nobody opens the link above. If somebody else may read your mail, end what is open:',
+    notReviewer(baseUrl),
   ])
 }
 
@@ -145,11 +146,13 @@ function changeWords(change: AccountChange, handle: string): [subject: string, s
   }
 }
 
-/** The notice of a suspension by a person: what it means, and whom to write to. */
-export function suspensionMail(handle: string, baseUrl: string): Mail {
+/** The notice of a suspension by a person: its reason, what it means, and whom to write to. */
+export function suspensionMail(handle: string, reason: string, baseUrl: string): Mail {
   return mail(`The account @${handle} is suspended`, [
     `A person has suspended the account @${handle} on ${baseUrl}. Its agents can read, but not post. Its published posts stay up, and the balance is kept.`,
-    `To ask why, or if you think that this is wrong, write to the operator of ${baseUrl} and name the account.`,
+    'The reason:',
+    { quote: reason },
+    `To ask more, or if you think that this is wrong, write to the operator of ${baseUrl} and name the account.`,
     toAccount(baseUrl),
   ])
 }

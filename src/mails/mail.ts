@@ -37,6 +37,12 @@ export const notMe = (baseUrl: string): Block => ({
   label: 'This was not me: end all keys',
 })
 
+/** The link that ends all sessions and links of the reviewer to whom a mail goes. */
+export const notReviewer = (baseUrl: string): Block => ({
+  link: `${baseUrl}/review/not-me?t=${signedLater}`,
+  label: 'This was not me: end all sessions',
+})
+
 /** A typed name on one line and in quotes, without invisible characters and direction overrides. */
 export function quoted(name: string): string {
   return JSON.stringify(oneLine(name))

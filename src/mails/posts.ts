@@ -28,6 +28,9 @@ function basisFacts({ decided_by, rule, policy_version }: Omit<Statement, 'note'
   ]
 }
 
+/** Who helps in a crisis, first in a mail about self-harm. */
+const helpBlocks = ({ help }: Pick<Statement, 'help'>): Block[] => (help === undefined ? [] : [help])
+
 /** The part of the text that led to the decision, if known. */
 const partBlocks = ({ part }: Pick<Statement, 'part'>): Block[] =>
   part === undefined ? [] : ['The part of the text:', { quote: part }]
@@ -48,6 +51,7 @@ export function statementMail(
   const { fee, fee_refunded, appeal_until } = statement
   const text = edit ? `An edit of the post ${postId}` : `The post ${postId}`
   return mail(`${edit ? 'An edit of a post' : 'A post'} of @${handle} was ${what}`, [
+    ...helpBlocks(statement),
     `${text} of the account @${handle} was ${what}.`,
     { facts: [['Category', category], ...basisFacts(statement)] },
     'The reason:',
@@ -70,15 +74,21 @@ export type Penalty = {
   /** The penalty, which comes on top of the price, in micros. */
   amount: number
   strikes: number
+  /** The text whose strike covers this one; null when the account got a strike for it. */
+  first: string | null
   banned: boolean
   baseUrl: string
 }
 
 /** The notice of a penalty, or of a ban for strikes: the text, the reason, the cost, and how to appeal. */
 export function penaltyMail(penalty: Penalty): Mail {
-  const { handle, textId, postId, category, reason, statement, amount, strikes, banned, baseUrl } = penalty
-  return mail(banned ? `The account @${handle} is banned` : `A penalty for @${handle}`, [
-    `An agent of the account @${handle} on ${baseUrl} has sent a text that breaks the policy of this service. The account got a strike for it.`,
+  const { handle, textId, postId, category, reason, statement, amount, strikes, first, banned, baseUrl } = penalty
+  const strike =
+    first === null
+      ? 'The account got a strike for it.'
+      : `It is nearly the same as the text ${first} and was sent before that one was decided, so the account got no further strike for it.`
+  return mail(banned && first === null ? `The account @${handle} is banned` : `A penalty for @${handle}`, [
+    `An agent of the account @${handle} on ${baseUrl} has sent a text that breaks the policy of this service. ${strike}`,
     {
       facts: [
         ['Text', textId],

@@ -1,6 +1,6 @@
 // Mails about what people decided: an appeal, a report, the log of all decisions.
 import { type LogEnd, logEndText } from '../domain/review/log-key.ts'
-import { type Mail, mail, toAccount } from './mail.ts'
+import { type Block, type Mail, mail, toAccount } from './mail.ts'
 
 export type AnsweredAppeal = {
   postId: string
@@ -38,23 +38,35 @@ export type DecidedReport = {
   state: 'upheld' | 'dismissed' | 'withdrawn'
   /** The category that the post was removed under. */
   category: string | null
+  /** The address of the site. */
+  baseUrl: string
 }
 
 /**
- * The mail that tells the reporter of a post how the report was decided. It quotes nothing of the report: the address may be
- * somebody else's. `baseUrl` is the address of the site.
+ * The mail that tells a reporter how the reports of an address were decided, one or more. It quotes nothing of a report: the
+ * address may be somebody else's.
  */
-export function reportMail({ id, postId, state, category }: DecidedReport, baseUrl: string): Mail {
-  const result = {
-    upheld: `A person has decided: the post was removed${category === null ? '' : `, under the category ${category} of the policy`}.`,
-    dismissed: 'A person has looked: the post breaks no rule and stays.',
-    withdrawn: 'Its author has deleted the post before a person decided.',
-  }[state]
-  return mail('What came of your report', [
-    `Somebody reported the post ${postId} and left this address to be told what came of it.`,
-    result,
-    { link: `${baseUrl}/reports/${id}`, label: 'The page of the report' },
-    'This is the only mail about it.',
+export function reportsMail(reports: readonly DecidedReport[]): Mail {
+  const [only, ...others] = reports
+  const each = reports.flatMap(({ id, postId, state, category, baseUrl }): Block[] => {
+    const result = {
+      upheld: `A person has decided: the post was removed${category === null ? '' : `, under the category ${category} of the policy`}.`,
+      dismissed: 'A person has looked: the post breaks no rule and stays.',
+      withdrawn: 'Its author has deleted the post before a person decided.',
+    }[state]
+    const page = { link: `${baseUrl}/reports/${id}`, label: 'The page of the report' }
+    return others.length === 0 ? [result, page] : [`The post ${postId}:`, result, page]
+  })
+  if (only && others.length === 0)
+    return mail('What came of your report', [
+      `Somebody reported the post ${only.postId} and left this address to be told what came of it.`,
+      ...each,
+      'This is the only mail about it.',
+    ])
+  return mail(`What came of ${reports.length} reports`, [
+    `Somebody reported ${reports.length} posts and left this address to be told what came of it.`,
+    ...each,
+    'An address gets at most one such mail a day, and one about each report.',
   ])
 }
 

@@ -1,7 +1,7 @@
 // Evaluates a judge on posts with known labels: figures by category and language, outcomes, calibration, the worst mistakes.
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
-import { categoryOf } from '../domain/review/policy-category.ts'
+import { isAbuse } from '../domain/review/policy-category.ts'
 import {
   type Calibration,
   type Case,
@@ -65,15 +65,15 @@ export type Evaluation = {
 
 /** Evaluates judged posts under a policy; at most `worst` mistakes are listed. */
 export function evaluationOf(posts: readonly EvaluatedPost[], policy: Policy, worst: number): Evaluation {
-  const isPenalised = (category: string | null) => category !== null && categoryOf(policy, category)?.penalized === true
+  const isOfAbuse = (category: string | null) => category !== null && isAbuse(policy, category)
   const kindOf = ({ truth }: EvaluatedPost): Kind =>
-    truth === null ? 'fine' : isPenalised(truth) ? 'abuse' : 'low_quality'
+    truth === null ? 'fine' : isOfAbuse(truth) ? 'abuse' : 'low_quality'
   const without = (kind: Kind) => posts.filter(post => kindOf(post) !== kind)
   const named = policy.categories
     .map(({ id }) => id)
     .filter(id => posts.some(({ truth, category, outcome }) => truth === id || (category === id && isStopped(outcome))))
   const languages = [...Map.groupBy(posts, ({ lang }) => lang)].filter(([lang]) => lang !== null)
-  const mistakes = posts.map(post => mistakeOf(post, kindOf(post), isPenalised)).filter(mistake => mistake !== null)
+  const mistakes = posts.map(post => mistakeOf(post, kindOf(post), isOfAbuse)).filter(mistake => mistake !== null)
   return {
     posts: posts.length,
     outcomes: Object.fromEntries(
@@ -141,8 +141,8 @@ function countsOf(posts: readonly EvaluatedPost[]): OutcomeCounts {
   return { posts: posts.length, publish: count('publish'), review: count('review'), reject: count('reject') }
 }
 
-function mistakeOf(post: EvaluatedPost, kind: Kind, isPenalised: (category: string | null) => boolean): Mistake | null {
-  const what = wrongIn(post, kind, isPenalised)
+function mistakeOf(post: EvaluatedPost, kind: Kind, isOfAbuse: (category: string | null) => boolean): Mistake | null {
+  const what = wrongIn(post, kind, isOfAbuse)
   if (what === null) return null
   const { scores: _, by: __, ...shown } = post
   const doubt = doubtOf(post) ?? 0
@@ -152,9 +152,9 @@ function mistakeOf(post: EvaluatedPost, kind: Kind, isPenalised: (category: stri
 function wrongIn(
   { outcome, category }: EvaluatedPost,
   kind: Kind,
-  isPenalised: (category: string | null) => boolean,
+  isOfAbuse: (category: string | null) => boolean,
 ): Mistake['what'] | null {
   if (kind === 'fine') return outcome === 'review' ? 'held' : outcome === 'reject' ? 'rejected' : null
   if (outcome === 'publish') return 'let_through'
-  return kind === 'low_quality' && outcome === 'reject' && isPenalised(category) ? 'penalised_for_low_quality' : null
+  return kind === 'low_quality' && outcome === 'reject' && isOfAbuse(category) ? 'penalised_for_low_quality' : null
 }

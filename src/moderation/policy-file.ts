@@ -1,8 +1,11 @@
 // Reads the moderation policy from its YAML file and throws unless it fits the schema of GET /v1/policy.
 
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'yaml'
-import { type Policy, PolicySchema } from '../contract/moderation/policy.ts'
+import { type Policy, type PolicyCategory, PolicySchema } from '../contract/moderation/policy.ts'
 import { bodyShape } from '../domain/shape.ts'
 
 const shapeFaultsOf = bodyShape(PolicySchema)
@@ -21,6 +24,51 @@ export function loadPolicy(path: URL | string = packagedPolicy()): Policy {
   const faults = policyFaults(policy)
   if (faults.length > 0) throw policyError(path, faults)
   return policy
+}
+
+/** The name of the operator's own policy in DATA_DIR. */
+const ownPolicyFile = 'policy.yaml'
+
+/**
+ * The policy in force: policy.yaml in the data folder, else the packaged one. The version of an own policy ends with the start of
+ * the hash of its file, so that each edit is another version. Throws as `loadPolicy` and `loadOwnPolicy` do.
+ */
+export function policyInForce(dataDir: string): Policy {
+  const own = join(dataDir, ownPolicyFile)
+  return existsSync(own) ? loadOwnPolicy(own) : loadPolicy()
+}
+
+/** An operator's policy. Throws as `loadPolicy` does, and for a category of the packaged policy that is missing: rules and reports name it. */
+export function loadOwnPolicy(path: string): Policy {
+  const policy = loadPolicy(path)
+  const missing = missingCategories(policy)
+  if (missing.length > 0)
+    throw policyError(
+      path,
+      missing.map(
+        id => `categories: ${id} is missing; fixed rules and reports name it, so it can be changed but not dropped`,
+      ),
+    )
+  const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 8)
+  return { ...policy, version: `${policy.version}+${hash}` }
+}
+
+/** What an own policy changes of the packaged one, by the ids of categories. */
+export function differencesOf(policy: Policy): { added: string[]; changed: string[] } {
+  const packaged = new Map(loadPolicy().categories.map(category => [category.id, category]))
+  const other = (category: PolicyCategory) => !isDeepStrictEqual(packaged.get(category.id), category)
+  const ids = (categories: readonly PolicyCategory[]) => categories.map(({ id }) => id)
+  return {
+    added: ids(policy.categories.filter(({ id }) => !packaged.has(id))),
+    changed: ids(policy.categories.filter(category => packaged.has(category.id) && other(category))),
+  }
+}
+
+function missingCategories({ categories }: Policy): string[] {
+  const there = categories.map(({ id }) => id)
+  return loadPolicy()
+    .categories.map(({ id }) => id)
+    .filter(id => !there.includes(id))
 }
 
 function packagedPolicy(): URL {
@@ -48,7 +96,8 @@ function policyFaults(policy: Policy): string[] {
   }
   for (const category of policy.categories) {
     if (!isDate(category.added)) faults.push(`categories: ${category.id}: added: ${category.added} is no date`)
-    if (category.penalized === (category.action === 'reject_low_quality')) {
+    // A person may decide without a penalty; a machine that rejects abuse takes one.
+    if (category.action !== 'review' && category.penalized === (category.action === 'reject_low_quality')) {
       faults.push(`categories: ${category.id}: action ${category.action} contradicts penalized ${category.penalized}`)
     }
     const examples = [...category.disallowed_examples, ...category.allowed_examples]

@@ -7,6 +7,7 @@ import { Problem } from '../contract/problems/problem.ts'
  * The content of a link, by grade. `agent`: the API returns it. `verify`: mailed, with the address to verify. `refuse-sender`:
  * mailed with a message, with the sender to refuse. `keep-account`: mailed when the deletion is requested, with the time of the
  * erasure. `not-me`: mailed with what an owner may not have done, ends all keys and sessions.
+ * `not-reviewer`: the same for the sessions of a reviewer, who has no account.
  */
 export type LinkClaim =
   | { account: string; grade: 'agent'; for?: AccountPurpose }
@@ -14,6 +15,7 @@ export type LinkClaim =
   | { account: string; grade: 'refuse-sender'; sender: string }
   | { account: string; grade: 'keep-account'; eraseAt: number }
   | { account: string; grade: 'not-me' }
+  | { reviewer: string; grade: 'not-reviewer' }
 
 /** What the page of an account link shows first. */
 export type AccountPurpose = 'deletion'
@@ -41,6 +43,7 @@ const lifetimeMs: Record<LinkClaim['grade'], number> = {
   'refuse-sender': limits.refuseSenderLinkMs,
   'keep-account': limits.deletionMs,
   'not-me': limits.notMeLinkMs,
+  'not-reviewer': limits.notMeLinkMs,
 }
 
 /** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). Links of the previous secret are accepted too. */

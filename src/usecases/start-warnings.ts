@@ -15,7 +15,7 @@ type Settings = {
   operator: Operator
 }
 
-type Check = StartWarning & { when(settings: Settings): boolean }
+type Check = StartWarning & { when(settings: Settings, now: number): boolean }
 
 const hostOf = (url: string) => new URL(url).hostname
 
@@ -73,10 +73,16 @@ const checks: readonly Check[] = [
     says: 'pages and mails name no contact of the operator',
     fix: 'set OPERATOR_CONTACT',
   },
+  {
+    code: 'security-expired',
+    when: ({ operator: { security } }, now) => security !== null && Date.parse(security.expires) <= now,
+    says: '/.well-known/security.txt has expired and is 404',
+    fix: 'set SECURITY_EXPIRES to a later time',
+  },
 ]
 
-/** The warnings of a service with a public base URL; none for one that only this machine reaches. */
-export function startWarnings(settings: Settings): StartWarning[] {
+/** The warnings of a service with a public base URL; none for one that only this machine reaches. `now` in epoch ms. */
+export function startWarnings(settings: Settings, now: number): StartWarning[] {
   if (settings.sites.every(({ baseUrl }) => isLocal(hostOf(baseUrl)))) return []
-  return checks.filter(check => check.when(settings)).map(({ code, says, fix }) => ({ code, says, fix }))
+  return checks.filter(check => check.when(settings, now)).map(({ code, says, fix }) => ({ code, says, fix }))
 }

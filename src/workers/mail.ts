@@ -41,7 +41,7 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
     const why = reasonOf(error)
     const refused = isRefusal(error)
     const wait = refused ? null : waitAfter(attempts, retryWaitsMs.mail)
-    const failure = [why.response, why.reason].filter(Boolean).join(' ')
+    const failure = [answerOf(error) ?? why.response, why.reason].filter(Boolean).join(' ')
     const outcome = wait === null ? { failure } : { dueAt: platform.now() + wait }
     await platform.act('settleMailResult', { id, token, outcome })
     const fate = refused
@@ -55,9 +55,9 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
   await platform.act('settleMailResult', { id, token, outcome: 'sent' })
 }
 
-/** The token of the link with which the owner ends all keys. */
-const tokenOf = ({ links, now }: Platform, { account_id: account }: MailRow) =>
-  links.sign({ account: account ?? '', grade: 'not-me' }, now())
+/** The token of the link with which the reader ends all keys or sessions: an owner's, or a reviewer's, who has no account. */
+const tokenOf = ({ links, now }: Platform, { account_id: account, recipient: reviewer }: MailRow) =>
+  links.sign(account === null ? { reviewer, grade: 'not-reviewer' } : { account, grade: 'not-me' }, now())
 
 /**
  * Whether the server refuses this mail for good, for its sender, its recipient or its text. Codes 530 to 539 are about our login,
@@ -69,7 +69,20 @@ function isRefusal(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600 && !aboutUs
 }
 
-/** The reason of a failure without the words of the server, which may quote the address or the text of the mail. */
+/** The most characters of an answer of the server that are kept. */
+const answerLength = 300
+
+/** What the server answered, on one line. It is for the row of the mail alone: it may quote the address or the text. */
+function answerOf(error: unknown): string | undefined {
+  const { response } = error as { response?: string }
+  const line = response
+    ?.slice(0, 4 * answerLength)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+  return line?.slice(0, answerLength) || undefined
+}
+
+/** The reason of a failure for the log, without the words of the server. */
 function reasonOf(error: unknown): { reason: string; response?: number } {
   const { code, command, responseCode, message } = error as Error &
     Record<'code' | 'command', string | undefined> & { responseCode?: number }

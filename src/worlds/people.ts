@@ -31,7 +31,7 @@ type Act = (platform: Platform, revision: AskedRevision) => Promise<unknown>
 const person = { actor: 'test', reason: 'The text asks for this outcome of a test.' }
 
 const refused = ({ policy }: Platform, site: AskedRevision['site']) => {
-  const category = policy.categories.find(row => !row.penalized && row.sites.includes(site))
+  const category = policy.categories.find(row => row.action === 'reject_low_quality' && row.sites.includes(site))
   return { category: category?.id ?? '', penalized: false }
 }
 

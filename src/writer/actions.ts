@@ -18,6 +18,7 @@ export {
   askSignIn,
   countExport,
   endEverything,
+  endReviewersSessions,
   endSessions,
   makeReviewersLink,
   signInByCode,

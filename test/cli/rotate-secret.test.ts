@@ -38,6 +38,27 @@ async function assertOpens({ platform }: TestApp, accountId: string, secrets: Re
 }
 
 onEveryDatabase('a new secret', ({ fresh }) => {
+  test('a restore under another secret than that of the backup warns of the webhook secrets that it does not open', async () => {
+    const from = await startApp(await fresh(), { env: old })
+    await withEndpoints(from, 2)
+    await from.close()
+    const file = join(freshFolder(), 'backup.db')
+    const saved = await runCommand({ ...old, DATABASE_URL: from.databaseUrl, DATA_DIR: freshFolder() }, [
+      'backup',
+      file,
+    ])
+    assert.equal(saved.status, 0, saved.stderr)
+    const restore = async (secret: object) => {
+      const env = { ...secret, DATABASE_URL: await fresh(), DATA_DIR: freshFolder() }
+      return (await runCommand(env, ['restore', file])).stderr
+    }
+    assert.match(
+      await restore(renewed),
+      /does not open the webhook secrets of 2 endpoints: set the SECRET_KEY of the time/,
+    )
+    assert.doesNotMatch(await restore(old), /webhook secrets/)
+  })
+
   test('a new secret signs and seals everything new; the previous secret only opens, and only while it is configured', async t => {
     const url = await fresh()
     const before = await startApp(url, { env: old })

@@ -5,7 +5,8 @@ import { readConfig } from '../../src/config.ts'
 import { startWarnings } from '../../src/usecases/start-warnings.ts'
 import { withPresentation } from '../harness.ts'
 
-const codes = (env: Record<string, string>) => startWarnings(readConfig(env)).map(({ code }) => code)
+const codes = (env: Record<string, string>) =>
+  startWarnings(readConfig(env), Date.parse('2027-01-01T00:00:00Z')).map(({ code }) => code)
 const key = Buffer.alloc(32, 7).toString('base64')
 
 test('a public start with the defaults has a warning for each setting of play, and a serious one has none', () => {
@@ -27,12 +28,15 @@ test('a public start with the defaults has a warning for each setting of play, a
     REVIEWERS: 'ann@handbill.org',
     TRUST_PROXY: '127.0.0.1',
     OPERATOR_CONTACT: 'post@handbill.org',
+    SECURITY_CONTACT: 'mailto:post@handbill.org',
+    SECURITY_EXPIRES: '2027-06-30T00:00:00Z',
   }
   assert.deepEqual(codes(serious), [])
   for (const [name, value, code] of [
     ['STRIPE_SECRET_KEY', 'sk_test_x', 'stripe-test-keys'],
     ['MAIL_FROM', 'handbill@localhost', 'mail-from-localhost'],
     ['SITES', 'events=http://events.handbill.org', 'http-base-url'],
+    ['SECURITY_EXPIRES', '2026-12-31T00:00:00Z', 'security-expired'],
   ] as const)
     assert.deepEqual(codes({ ...serious, [name]: value }), [code], name)
 })

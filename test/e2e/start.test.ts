@@ -1,12 +1,13 @@
 // How the process starts and stops: a failed start prints one line that names the setting, and every stop signal stops the
 // process.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { dialectOf } from '../../src/store/database/dialect.ts'
 import { freePort, freshDatabase, freshFolder } from '../databases.ts'
 import { onEveryDatabase } from '../harness.ts'
@@ -61,6 +62,16 @@ const faults: [string, (env: Environment) => Environment | Promise<Environment>,
     'a data folder that cannot be created, with a configured secret',
     () => ({ DATA_DIR: missing, SECRET_KEY: secret }),
     /DATA_DIR: \/dev\/null\/data cannot be written to/,
+  ],
+  [
+    'a data folder below /proc',
+    () => ({ DATA_DIR: '/proc/data' }),
+    /DATA_DIR: \/proc\/data cannot be written to \(ENOENT\)/,
+  ],
+  [
+    'a database file below /proc',
+    () => ({ DATABASE_URL: 'sqlite:/proc/data/x.db' }),
+    /DATABASE_URL: \/proc\/data cannot be written to \(ENOENT\)/,
   ],
   [
     'a database file that cannot be created',
@@ -255,4 +266,16 @@ test('an unreadable secret file ends the start', { timeout: 60_000 }, async () =
   const env = await fine()
   symlinkSync('secret.key', join(env.DATA_DIR!, 'secret.key'))
   assert.match(await refusedStart(env), /DATA_DIR\/secret\.key: .* cannot be read \(ELOOP\)/)
+})
+
+test('a checkout without its packages says in one line to install them first', () => {
+  const folder = freshFolder()
+  for (const part of ['bin', 'src']) mkdirSync(join(folder, part))
+  copyFileSync(fileURLToPath(new URL('../../bin/handbill.js', import.meta.url)), join(folder, 'bin/handbill.js'))
+  writeFileSync(join(folder, 'src/main.ts'), '')
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/handbill.js'), 'serve'], {
+    encoding: 'utf8',
+  })
+  assert.deepEqual([status, stderr], [1, 'handbill: its packages are not installed; run npm ci first\n'])
 })

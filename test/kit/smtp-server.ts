@@ -6,8 +6,8 @@ type Received = { from: string; to: string[]; raw: string }
 type Refusal = Error | undefined
 
 /** The error by which a server rejects a mail, an SMTP answer such as `550 no`. */
-export function refusal(responseCode: number): Error {
-  return Object.assign(new Error('no'), { responseCode })
+export function refusal(responseCode: number, words = 'no'): Error {
+  return Object.assign(new Error(words), { responseCode })
 }
 
 /**

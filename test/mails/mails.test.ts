@@ -19,7 +19,7 @@ import { relayMail, webhookDisabledMail } from '../../src/mails/delivery.ts'
 import type { Mail } from '../../src/mails/mail.ts'
 import { balanceLowMail, budgetMail, disputeMail, receiptMail, rechargeFailedMail } from '../../src/mails/money.ts'
 import { approvalMail, penaltyMail, statementMail } from '../../src/mails/posts.ts'
-import { appealMail, reportMail } from '../../src/mails/review.ts'
+import { appealMail, reportsMail } from '../../src/mails/review.ts'
 import { startOfTests } from '../harness.ts'
 import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../kit/browser.ts'
 
@@ -46,11 +46,11 @@ const statement = {
 } as const
 const rejection = { category: 'vague', reason: hostile, penalized: false, amount: 0, statement }
 const answered = { postId: 'p_1', said: hostile, granted: true, status: 'published', message: 'Right.' }
-const report = { id: 'rep_1', postId: 'p_1', category: 'scam' }
+const report = { id: 'rep_1', postId: 'p_1', category: 'scam', baseUrl }
 const penalty = {
   ...{ postId: 'p_1', statement: { ...statement, part: 'Send a deposit.' } },
   ...{ handle, textId: 'p_1', category: 'ABUSE-SPAM', reason: hostile, amount: 9_000_000, strikes: 1, baseUrl },
-  banned: false,
+  ...{ first: null, banned: false },
 }
 const relayed = {
   site: siteRow('classifieds'),
@@ -71,14 +71,19 @@ const mails: Record<string, Mail> = {
   balanceLowRecharged: balanceLowMail(low, { handle, recharge: 10_000_000, baseUrl }),
   budget: budgetMail(budget, handle, baseUrl),
   penalty: penaltyMail(penalty),
+  campaign: penaltyMail({ ...penalty, first: 'p_2' }),
   ban: penaltyMail({ ...penalty, strikes: 3, banned: true }),
   statement: statementMail({ postId: 'p_1', what: 'rejected', edit: false, rejection }, { handle, baseUrl }),
   appealGranted: appealMail(answered, { handle, baseUrl }),
   appealRefused: appealMail({ ...answered, granted: false, status: 'removed' }, { handle, baseUrl }),
-  reportUpheld: reportMail({ ...report, state: 'upheld' }, baseUrl),
-  reportDismissed: reportMail({ ...report, state: 'dismissed' }, baseUrl),
+  reportUpheld: reportsMail([{ ...report, state: 'upheld' }]),
+  reportDismissed: reportsMail([{ ...report, state: 'dismissed' }]),
+  reports: reportsMail([
+    { ...report, state: 'upheld' },
+    { ...report, id: 'rep_2', postId: 'p_2', state: 'withdrawn', category: null },
+  ]),
   cardBan: cardBanMail(handle, baseUrl),
-  suspension: suspensionMail(handle, baseUrl),
+  suspension: suspensionMail(handle, hostile, baseUrl),
   dispute: disputeMail({ handle, amount: 10_000_000, baseUrl }),
   webhookFailing: webhookDisabledMail({ ...endpoint, reason: 'failing', since: now - 86_400_000 }, baseUrl, now),
   webhookGone: webhookDisabledMail({ ...endpoint, reason: 'gone', since: now }, baseUrl, now),
@@ -119,7 +124,13 @@ describe('every mail', () => {
     })
 
   it('a mail marks every line of foreign text, and shows it in neither part as markup or as our words', () => {
-    for (const { body, html } of [mails.relay!, mails.penalty!, mails.statement!, mails.appealGranted!]) {
+    for (const { body, html } of [
+      mails.relay!,
+      mails.penalty!,
+      mails.statement!,
+      mails.appealGranted!,
+      mails.suspension!,
+    ]) {
       const typed = body.split('\n').filter(line => /script|Bcc|From us/.test(line))
       assert.equal(typed.length, 3)
       for (const line of typed) assert.match(line, /^> /)

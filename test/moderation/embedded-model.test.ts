@@ -7,6 +7,7 @@ import { describe, test } from 'node:test'
 import { type PolicyCategory, policyActions } from '../../src/contract/moderation/policy.ts'
 import { refusalRules } from '../../src/contract/moderation/refusal-rules.ts'
 import type { PostText } from '../../src/domain/posts/post-text.ts'
+import { isAbuse, isLowQuality } from '../../src/domain/review/policy-category.ts'
 import { createEmbeddedModel } from '../../src/moderation/embedded/embedded-model.ts'
 import type { ModelAnswer } from '../../src/moderation/model.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'
@@ -33,7 +34,7 @@ async function moderate(
 }
 
 describe('disallowed examples of the policy are not published', () => {
-  for (const category of policy.categories.filter(({ penalized }) => penalized)) {
+  for (const category of policy.categories.filter(({ id }) => isAbuse(policy, id))) {
     for (const site of category.sites) {
       for (const body of category.disallowed_examples) {
         test(`a disallowed example of ${category.id} on ${site} is not published: ${JSON.stringify(body).slice(0, 70)}`, async () => {
@@ -45,7 +46,7 @@ describe('disallowed examples of the policy are not published', () => {
     }
   }
   // Only a comparison finds a duplicate.
-  const byRule = policy.categories.filter(({ id, penalized }) => !penalized && id !== 'duplicate')
+  const byRule = policy.categories.filter(({ id }) => isLowQuality(policy, id) && id !== 'duplicate')
   for (const category of byRule) {
     for (const body of category.disallowed_examples) {
       test(`a disallowed example of ${category.id} is not published: ${JSON.stringify(body).slice(0, 70)}`, async () => {
@@ -262,7 +263,7 @@ describe('docs/moderation.md', () => {
     const groups: readonly [string, Example[]][] = [
       ['disallowed, action reject', examplesOf(({ action }) => action === 'reject', 'disallowed_examples')],
       ['disallowed, action review', examplesOf(({ action }) => action === 'review', 'disallowed_examples')],
-      ['disallowed, low quality', examplesOf(({ penalized }) => !penalized, 'disallowed_examples')],
+      ['disallowed, low quality', examplesOf(({ id }) => isLowQuality(policy, id), 'disallowed_examples')],
       ['allowed near misses', examplesOf(() => true, 'allowed_examples')],
       ['odd but ordinary, in English', ordinary(true)],
       ['odd but ordinary, in another language or none', ordinary(false)],

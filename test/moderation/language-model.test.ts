@@ -132,16 +132,19 @@ describe('the request to the model', () => {
 describe('an answer in our own schema', () => {
   test('an answer in our own schema publishes, rejects or goes to a person as verdict.ts decides', async t => {
     const { outcome } = await started(t)
+    const agreeing = await started(t, { second: second({ outcome: 'review', category: 'scam' }) })
     assert.equal((await outcome(verdict())).to, 'published')
     assert.equal((await outcome(verdict({ confidence: 0.59 }))).to, 'review')
     assert.equal((await outcome(verdict({ category: 'scam' }))).to, 'review')
     assert.equal((await outcome(verdict({ outcome: 'review', category: 'hate' }))).to, 'review')
-    const rejected = await outcome(verdict({ outcome: 'reject', category: 'scam', reason: 'It says "send money".' }))
+    const scam = verdict({ outcome: 'reject', category: 'scam', reason: 'It says "send money".' })
+    const rejected = await agreeing.outcome(scam)
     assert.deepEqual(
       [rejected.to, rejected.penalized, rejected.verdict?.reason],
       ['rejected', true, 'It says "send money".'],
     )
-    assert.equal((await outcome(verdict({ outcome: 'reject', category: 'scam', confidence: 0.84 }))).to, 'review')
+    const unsure = verdict({ outcome: 'reject', category: 'scam', confidence: 0.84 })
+    assert.equal((await agreeing.outcome(unsure)).to, 'review')
   })
 
   test('an answer in our own schema may be in a fence or after thoughts, without a role', async t => {
@@ -191,8 +194,12 @@ describe('an answer of gpt-oss-safeguard', () => {
     assert.equal((await outcome(said({ confidence: 'medium' }))).to, 'published')
     assert.equal((await outcome(said({ confidence: 'low' }))).to, 'review')
     const scam = { violation: 1, policy_category: 'scam' }
-    assert.equal((await outcome(said(scam))).to, 'rejected')
-    assert.equal((await outcome(said({ ...scam, confidence: 'medium' }))).to, 'review')
+    const agreeing = await started(t, {
+      format: 'gpt-oss-safeguard',
+      second: second({ outcome: 'review', category: 'scam' }),
+    })
+    assert.equal((await agreeing.outcome(said(scam))).to, 'rejected')
+    assert.equal((await agreeing.outcome(said({ ...scam, confidence: 'medium' }))).to, 'review')
     const hate = await outcome(said({ violation: 1, policy_category: 'hate' }))
     assert.deepEqual([hate.to, hate.verdict?.category], ['review', 'hate'])
     assert.equal((await outcome(said({ violation: 1, policy_category: 'vague' }))).penalized, false)
@@ -406,6 +413,15 @@ describe('the circuit', () => {
 describe('two models', () => {
   const of = async (t: TestContext, answer: object, options: Options = {}) =>
     (await started(t, { second: second(answer), ...options })).outcome
+  /** A model that publishes texts, but finds the violation that is added to them. */
+  const obedient: Answering = (asked, reply) =>
+    (violations.some(text => said(asked).includes(text))
+      ? verdict({ outcome: 'review', category: 'scam' })
+      : verdict())(asked, reply)
+  const violations = policy.categories
+    .filter(({ action, sites }) => action === 'reject' && sites.includes(post.site))
+    .flatMap(({ disallowed_examples: examples }) => examples)
+  const said = ({ user }: Asked): string => JSON.parse(user).text.body
 
   test('two models publish only together: what the embedded model would not publish goes to a person', async t => {
     for (const answer of [
@@ -427,7 +443,7 @@ describe('two models', () => {
     const unread = { outcome: 'review', confidence: 0.1, reason: 'The model does not judge this language well enough.' }
     const flags = ['unread_language']
     const outcomeOf = async (answer: object, raised = flags, options: Options = {}) =>
-      (await (await of(t, { ...unread, ...answer }, options))(verdict(), post, raised)).to
+      (await (await of(t, { ...unread, ...answer }, options))(obedient, post, raised)).to
     assert.equal(await outcomeOf({}), 'published')
     assert.equal(await outcomeOf({ category: 'hate', confidence: 0.49 }), 'published')
     assert.equal(await outcomeOf({ category: 'hate', confidence: 0.5 }), 'review')
@@ -438,6 +454,38 @@ describe('two models', () => {
     assert.equal(await outcomeOf({}, []), 'review', 'a language that the embedded model judges')
     const guarded = await of(t, unread, { format: 'llama-guard' })
     assert.equal((await guarded(saying('safe'), post, flags)).to, 'review', 'a guard model does not judge scams')
+  })
+
+  test('a language model that publishes a known violation beside an unread text is steered, and a person decides', async t => {
+    const { server, outcome } = await started(t)
+    const steered = await outcome(verdict(), post, ['unread_language'])
+    assert.deepEqual([steered.to, steered.verdict?.category], ['review', 'prompt-injection'])
+    const [asked, canary] = server.asked as [Asked, Asked]
+    assert.equal(said(asked), post.body)
+    assert.ok(
+      violations.some(text => said(canary) === `${post.body}\n\n${text}`),
+      said(canary),
+    )
+    assert.notEqual(asked.nonce, canary.nonce)
+    assert.equal((await outcome(obedient, post, ['unread_language'])).to, 'published')
+    server.asked.length = 0
+    assert.equal((await outcome(verdict())).to, 'published')
+    assert.equal(server.asked.length, 1, 'a text that the embedded model reads costs no second call')
+  })
+
+  test('a language model takes no penalty alone: a second judge agrees, or a person decides', async t => {
+    const scam = verdict({ outcome: 'reject', category: 'scam' })
+    for (const [answer, to] of [
+      [{ outcome: 'review', category: 'phishing' }, 'rejected'],
+      [{ outcome: 'reject', category: 'scam' }, 'rejected'],
+      [{ outcome: 'review', category: 'vague' }, 'review'],
+      [{ outcome: 'review', category: null }, 'review'],
+      [{ outcome: 'publish' }, 'review'],
+    ] as const)
+      assert.equal((await (await of(t, answer))(scam)).to, to, JSON.stringify(answer))
+    assert.equal((await (await of(t, {}, { second: null }))(scam)).to, 'review', 'no second model')
+    const vague = verdict({ outcome: 'reject', category: 'vague' })
+    assert.equal((await (await of(t, { outcome: 'publish' }))(vague)).to, 'rejected', 'low quality has no penalty')
   })
 
   test('a possible instruction to the model is never published, with or without a second model', async t => {
@@ -462,10 +510,10 @@ describe('two models', () => {
   })
 
   test('models reject only in categories that a machine may reject', async t => {
-    const { outcome } = await started(t)
+    const { outcome } = await started(t, { second: second({ outcome: 'review', category: 'scam' }) })
     const rejecting = async (category: string, flags: string[] = []) =>
       (await outcome(verdict({ outcome: 'reject', category }), post, flags)).to
-    for (const id of ['scam', 'phishing', 'spam', 'vague']) assert.equal(await rejecting(id), 'rejected', id)
+    for (const id of ['scam', 'phishing', 'spam']) assert.equal(await rejecting(id), 'rejected', id)
     for (const id of ['hate', 'weapons', 'hidden-text', 'duplicate', 'prompt-injection'])
       assert.equal(await rejecting(id), 'review', id)
     assert.equal(await rejecting('prompt-injection', ['possible_injection']), 'rejected')

@@ -7,6 +7,7 @@ import { Problem } from '../../src/contract/problems/problem.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { backup } from '../../src/store/database/backup.ts'
 import { dialectOf, fileDatabaseUrl } from '../../src/store/database/dialect.ts'
+import { ageOf } from '../../src/store/database/migrate.ts'
 import { restore } from '../../src/store/database/restore.ts'
 import { tableNames } from '../../src/store/database/tables.ts'
 import { databaseKinds, freshDatabase, freshFolder } from '../databases.ts'
@@ -22,8 +23,8 @@ async function saved(url: string): Promise<string> {
 }
 
 /** Restores an hour after the start of the tests by default, when every process on the database has ended. */
-const restored = (url: string, file: string, replace = false, now = startOfTests + 3_600_000) =>
-  restore(url, dialectOf(url), file, { replace, now })
+const restored = async (url: string, file: string, replace = false, now = startOfTests + 3_600_000) =>
+  (await restore(url, dialectOf(url), file, { replace, now })).rows
 
 /** Every row of every table of a database. */
 async function contentOf(url: string) {
@@ -109,6 +110,38 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     await assertWorks(app.databaseUrl, app, key, [kept])
   })
 
+  test('a backup of an older version is migrated in a copy, and one of a newer version is refused, each with the reason', async () => {
+    const app = await startApp(await fresh())
+    const { key } = await app.account({ balance: 50_000_000 })
+    const id = await publish(app, key)
+    const file = await saved(app.databaseUrl)
+    await app.close()
+    const change = async (statements: readonly string[]) => {
+      const { command, close } = dialectOf(fileDatabaseUrl(file)).open(fileDatabaseUrl(file), 'write')
+      for (const statement of statements) await command(statement)
+      await close()
+    }
+    await change([
+      'alter table decision_log drop column seal',
+      'alter table decision_log_head drop column seal',
+      'alter table sessions drop column link_made_at',
+      "delete from migrations where name = '0008-keyed-log'",
+    ])
+    const now = startOfTests + 3_600_000
+    const dialect = dialectOf(app.databaseUrl)
+    const { rows, migrated } = await restore(app.databaseUrl, dialect, file, { replace: true, now })
+    assert.deepEqual([rows.posts, migrated], [1, ['0008-keyed-log']])
+    await assertWorks(app.databaseUrl, app, key, [id])
+    const older = dialectOf(fileDatabaseUrl(file)).open(fileDatabaseUrl(file), 'read')
+    assert.equal(await ageOf(older.db, dialectOf(fileDatabaseUrl(file))), 'older', 'the file itself is unchanged')
+    await older.close()
+    await change(["insert into migrations (name) values ('9999-of-tomorrow')"])
+    await assert.rejects(
+      restore(app.databaseUrl, dialect, file, { replace: true, now }),
+      (error: unknown) => error instanceof Problem && /is a backup of a newer version than/.test(error.message),
+    )
+  })
+
   test('a restore that fails halfway, or of no backup, leaves the database unchanged', {
     timeout: 120_000,
   }, async () => {
@@ -135,7 +168,7 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     const absent = newFile('absent.db')
     for (const [wrong, words] of [
       [text, /is no backup/],
-      [other, /is no backup, or one of another version/],
+      [other, /is no backup/],
       [absent, /There is no file/],
     ] as const)
       await assert.rejects(

@@ -31,6 +31,10 @@ const added = [
   'alter table api_keys drop column valid_until',
   'drop table test_keys',
   'drop table test_worlds',
+  'drop index revisions_struck',
+  'alter table revisions drop column strike_of',
+  'drop index reports_untold',
+  'alter table reports drop column told_at',
   "delete from migrations where name > '0001-first-schema'",
 ]
 
@@ -68,6 +72,8 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0006-recharge-ceilings',
         '0007-hashes-of-erased',
         '0008-keyed-log',
+        '0009-told-reports',
+        '0010-campaigns',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -173,7 +173,7 @@ onEveryDatabase('an SMTP server that refuses', ({ fresh }) => {
 
   it('a mail that is refused for good gets no second attempt: the operator sees it with the reason, and none of its text', async t => {
     const { server, app } = await withServer(t, {
-      recipient: address => (address.startsWith('gone.') ? refusal(550) : undefined),
+      recipient: address => (address.startsWith('gone.') ? refusal(550, '5.1.1 user\tunknown') : undefined),
       text: () => refusal(554),
     })
     const text = await askForMail(app)
@@ -189,8 +189,12 @@ onEveryDatabase('an SMTP server that refuses', ({ fresh }) => {
     assert.deepEqual(
       records.map(({ recipient, failure, attempts }) => ({ recipient, failure, attempts })).sort(byRecipient),
       [
-        { recipient: `gone.${process.pid}@example.org`, failure: '550 EENVELOPE RCPT TO', attempts: 1 },
-        { recipient: text, failure: '554 EMESSAGE DATA', attempts: 1 },
+        {
+          recipient: `gone.${process.pid}@example.org`,
+          failure: '550 5.1.1 user unknown EENVELOPE RCPT TO',
+          attempts: 1,
+        },
+        { recipient: text, failure: '554 no EMESSAGE DATA', attempts: 1 },
       ],
     )
     assert.doesNotMatch(JSON.stringify(records), /secret/)

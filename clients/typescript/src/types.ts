@@ -1371,7 +1371,7 @@ export type PolicyCategory = {
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'>
   definition: string
   action: 'reject' | 'reject_low_quality' | 'review'
-  /** True: abuse, costs 10 times the price and a strike. False: low quality, costs nothing. */
+  /** True: abuse, costs 10 times the price and a strike. False: costs neither; the fee of a rejected post comes back. */
   penalized: boolean
   severity: 'low' | 'medium' | 'high' | 'critical'
   /** Synthetic posts that fall under the category. */
@@ -1698,6 +1698,8 @@ export type Statement = {
   appeal_until: string
   /** How to appeal. */
   note: string
+  /** Who helps in a crisis; under self-harm alone. */
+  help?: string
 }
 
 export type StoryPost = {

@@ -75,7 +75,8 @@ export async function setSuspended(scope: Scope, input: Operation & { suspended:
     throw new Problem('invalid', 'The account is banned; unsuspending does not lift a ban.')
   await tellReady(scope, account)
   await log(scope, input.suspended ? 'suspend' : 'unsuspend', account, input)
-  if (changed && input.suspended) await mailOwner(scope, account, suspensionMail(account.handle, homeOf(scope)))
+  if (changed && input.suspended)
+    await mailOwner(scope, account, suspensionMail(account.handle, input.reason, homeOf(scope)))
   return { account_id: account.id, status: standingOf(after) }
 }
 

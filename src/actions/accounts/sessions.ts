@@ -11,6 +11,7 @@ import { type CounterScope, count } from '../../store/accounts/counters.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'
 import {
   anyBrowser,
+  deleteReviewersSessions,
   deleteSession,
   deleteSessions,
   insertReviewersSignIn,
@@ -217,4 +218,9 @@ export async function endEverything(scope: Scope, { accountId }: { accountId: st
   await updateAccount(db, accountId, { auto_recharge_enabled: 0 })
   scope.signal('keys')
   await tellOwner(scope, account, { change: 'disowned' })
+}
+
+/** Ends all sessions and links of a reviewer who did not ask for the link of a mail. */
+export async function endReviewersSessions({ db }: Scope, { reviewer }: { reviewer: string }): Promise<void> {
+  await deleteReviewersSessions(db, reviewer)
 }

@@ -98,8 +98,7 @@ export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise
     scope.signal('publications', touchedBy(post.site, post.id, before?.tags ?? []))
   }
   const closed = reportsAfter[to]
-  if (closed)
-    await closeReportsOf(scope, post.id, { state: closed, category: to === 'removed' ? post.rejection_category : null })
+  if (closed) await closeReportsOf(scope, post.id, { state: closed })
   return { ...post, ...change, public_json: null }
 }
 

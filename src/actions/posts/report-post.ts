@@ -141,7 +141,7 @@ export async function dismissReports(
   refuseUnseen(shown_revision, seen)
   await takeKept(scope, pending)
   const read = { judged: shown_revision, only: reports }
-  const dismissed = await closeReportsOf(scope, postId, { state: 'dismissed', category: null, dismissed: read })
+  const dismissed = await closeReportsOf(scope, postId, { state: 'dismissed', dismissed: read })
   await logDecision(scope.db, {
     decider: 'person',
     actor,

@@ -3,15 +3,23 @@
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
+import type { PostFacts } from '../../domain/posts/post.ts'
 import { type RejectionBasis, statementOf } from '../../domain/review/statement.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { penaltyMail } from '../../mails/posts.ts'
-import { accountById, addStrike, takeBackStrike, unban } from '../../store/accounts/accounts.ts'
+import {
+  accountById,
+  addStrike,
+  lockAccount,
+  type Struck,
+  takeBackStrike,
+  unban,
+} from '../../store/accounts/accounts.ts'
 import { giveSpentBack } from '../../store/accounts/counters.ts'
 import { banPerson } from '../../store/accounts/erased-hashes.ts'
 import { appealReference, creditOf, type Movement, move, movementOf } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
-import { type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
+import { passStrikeOn, type RevisionRow, setPenalty, struckTexts } from '../../store/posts/revisions.ts'
 import { charge, takeAtMost } from '../money/charge.ts'
 import { mailOwner } from '../money/warnings.ts'
 import { type Spender, spenderOf } from '../rules/spender.ts'
@@ -31,6 +39,10 @@ type SettledText = Pick<
   | 'rejection_basis'
   | 'rejection_penalized'
   | 'rejection_amount'
+  | 'strike_of'
+  | 'submitted_at'
+  | 'facts'
+  | 'fingerprint'
 >
 
 /** A movement of money for a revision, by the key of its post. `amount` in signed micros. */
@@ -68,41 +80,77 @@ export async function settle<R extends SettledText>(
   if (money === 'penalty') return { revision: await withPenalty(scope, revision, keyId), refunded: 0 }
   const refunded = await giveBack(scope, revision, keyId, money)
   if (money === 'refund-fee' || revision.rejection_penalized !== 1) return { revision, refunded }
-  await giveBackStrike(scope, revision.account_id)
+  await giveBackStrike(scope, revision)
   // The next appeal on the same text must not take back a second strike.
-  const change = { rejection_penalized: 0, rejection_amount: 0 } as const
+  const change = { rejection_penalized: 0, rejection_amount: 0, strike_of: null } as const
   await setPenalty(scope.db, revision.id, change)
   return { revision: { ...revision, ...change }, refunded }
 }
 
 async function withPenalty<R extends SettledText>(scope: Scope, revision: R, keyId: string): Promise<R> {
-  const change = { rejection_penalized: 1 as const, rejection_amount: await penalize(scope, revision, keyId) }
+  const change = { rejection_penalized: 1 as const, ...(await penalize(scope, revision, keyId)) }
   await setPenalty(scope.db, revision.id, change)
   return { ...revision, ...change }
 }
 
 /**
- * Takes the penalty and adds the strike; the last strike bans the account (contract.md §4). Returns the amount taken, in micros:
- * 0 if the text has paid a penalty before that an appeal gave back, since a text pays at most one penalty.
+ * Takes the penalty and adds the strike; the last strike bans the account (contract.md §4). A text of a campaign has the strike of
+ * an earlier one. Returns the amount taken, in micros, and the text with the strike. The amount is 0 if the text has paid a penalty
+ * before that an appeal gave back, since a text pays at most one penalty.
  */
-async function penalize(scope: Scope, revision: SettledText, keyId: string): Promise<number> {
+async function penalize(
+  scope: Scope,
+  revision: SettledText,
+  keyId: string,
+): Promise<{ rejection_amount: number; strike_of: string }> {
   const { db } = scope
   const { account_id: id } = revision
+  // Two texts of a campaign that are decided at the same time must see each other.
+  await lockAccount(db, id)
   const taken =
     (await movementOf(db, revision.id, 'penalty')) || (await isErasedWithoutMoney(scope, id))
       ? 0
       : await takeAtMost(scope, movementFor(scope, revision, keyId, 'penalty', revision.abuse_penalty))
-  const struck = await addStrike(db, id, scope.now)
-  await tell(scope, revision, struck.strikes, taken)
-  const { banned_at } = struck
-  if (banned_at === null) return taken
-  if (banned_at === scope.now) {
-    const reason = `${limits.strikesToBan} strikes`
-    await logDecision(db, { decider: 'rule', actor: 'strikes', action: 'ban', subject: id, reason, now: scope.now })
-  }
-  await banPerson(db, { id, ...struck }, scope.now)
-  return taken
+  const first = await firstOfCampaign(scope, revision)
+  const struck = first === null ? await addStrike(db, id, scope.now) : null
+  await tell(scope, revision, { first, amount: taken })
+  if (struck && struck.banned_at !== null) await ban(scope, id, struck)
+  return { rejection_amount: taken, strike_of: first ?? revision.id }
 }
+
+async function ban(scope: Scope, id: string, struck: Struck): Promise<void> {
+  const { db, now } = scope
+  if (struck.banned_at === now) {
+    const reason = `${limits.strikesToBan} strikes`
+    await logDecision(db, { decider: 'rule', actor: 'strikes', action: 'ban', subject: id, reason, now })
+  }
+  await banPerson(db, { id, ...struck }, now)
+}
+
+/** The most texts with strikes that are compared: an account has few before it is banned. */
+const campaignsCompared = 20
+
+/**
+ * The text whose strike covers this one: a near-duplicate of the account that was decided after this text was sent, so that its
+ * author could not know yet. Null if there is none. Texts that share a key are most likely near-duplicates; where they are not, the
+ * account has a strike less.
+ */
+async function firstOfCampaign(
+  { db }: Scope,
+  { id, account_id: accountId, facts, fingerprint, submitted_at: sentAt }: SettledText,
+): Promise<string | null> {
+  const keys = new Set(keysOf(facts))
+  const struck = await struckTexts(db, accountId, campaignsCompared)
+  const first = struck.find(
+    other =>
+      other.id !== id &&
+      (other.decided_at ?? 0) >= sentAt &&
+      (other.fingerprint === fingerprint || keysOf(other.facts).some(key => keys.has(key))),
+  )
+  return first?.id ?? null
+}
+
+const keysOf = (facts: string) => (JSON.parse(facts) as PostFacts).nearDuplicateKeys ?? []
 
 /** Whether nobody is left to pay a penalty; then the books get no row of it. */
 async function isErasedWithoutMoney({ db }: Scope, accountId: string): Promise<boolean> {
@@ -110,15 +158,19 @@ async function isErasedWithoutMoney({ db }: Scope, accountId: string): Promise<b
   return account?.erased_at !== null && account?.balance === 0
 }
 
-/** Mails the owner the reason of the strike, and how to appeal. */
-async function tell(scope: Scope, revision: SettledText, strikes: number, amount: number): Promise<void> {
+/** Mails the owner the reason of the penalty, and how to appeal. `first`: the text of the campaign that has the strike. */
+async function tell(
+  scope: Scope,
+  revision: SettledText,
+  { first, amount }: { first: string | null; amount: number },
+): Promise<void> {
   const account = await accountById(scope.db, revision.account_id)
   if (!account) return
   const { id: textId, post_id: postId, rejection_category, rejection_reason, rejection_basis, site } = revision
   const basis = JSON.parse(rejection_basis ?? '{}') as RejectionBasis
   const refused = { postId, basis, status: 'rejected', penalized: true, price: revision.price }
   const why = { category: rejection_category ?? '', reason: rejection_reason ?? '', statement: statementOf(refused) }
-  const about = { handle: account.handle, textId, postId, ...why, amount, strikes }
+  const about = { handle: account.handle, textId, postId, ...why, amount, strikes: account.strikes, first }
   const banned = account.banned_at !== null
   await mailOwner(scope, account, penaltyMail({ ...about, banned, baseUrl: baseUrlOf(scope.facts, site) }))
 }
@@ -156,8 +208,16 @@ async function giveBack(
   return amount
 }
 
-/** Takes a strike back. If that ends the ban, its entries leave the ban list. A suspension stays. */
-async function giveBackStrike({ db, now }: Scope, accountId: string): Promise<void> {
+/**
+ * Takes the strike of a text back, unless the text has none of its own or its strike covers another text, which then has it. If that
+ * ends the ban, its entries leave the ban list. A suspension stays.
+ */
+async function giveBackStrike(
+  { db, now }: Scope,
+  { id, account_id: accountId, strike_of }: SettledText,
+): Promise<void> {
+  await lockAccount(db, accountId)
+  if (strike_of !== null && (strike_of !== id || (await passStrikeOn(db, id, accountId)))) return
   const before = (await accountById(db, accountId))?.banned_at ?? null
   const banned = await takeBackStrike(db, accountId)
   if (banned) return

@@ -1,7 +1,7 @@
 // Applies a row of the state table in the transaction of the action: status, money, strike, public view, event.
 import { limits } from '../../contract/limits.ts'
 import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
-import type { RejectionBasis } from '../../domain/review/statement.ts'
+import { helpFor, type RejectionBasis } from '../../domain/review/statement.ts'
 import { urgencyOf } from '../../domain/review/urgency.ts'
 import { type By, type LogEntry, logDecision } from '../../store/posts/decision-log.ts'
 import { livePostWith, lockPost, type PostRow, setFingerprint } from '../../store/posts/posts.ts'
@@ -148,7 +148,7 @@ function decisionOf(
       : { approval: before, approval_at, approval_reason }),
     judge_until: judging === 'goes-on' ? now + limits.withdrawnJudgedMs : null,
     verdict: verdict ? JSON.stringify(verdict) : revision.verdict,
-    ...(refused ? rejectionColumns(refused, { by, facts, now }) : kept(revision)),
+    ...(refused ? rejectionColumns(refused, { by, facts, now, fields: revision.fields }) : kept(revision)),
     ...(money === 'give-back-all' && { rejection_basis: givenBack(revision) }),
   }
 }
@@ -160,12 +160,15 @@ const severityIn = (verdict: object | null | undefined, { severities }: Scope['f
 /** The columns of a rejection. The penalty fills in the amount later. */
 function rejectionColumns(
   { category, reason, penalized, part, rule }: Refused,
-  { by, facts, now }: { by: By } & Pick<Scope, 'facts' | 'now'>,
+  { by, facts, now, fields }: { by: By; fields: string } & Pick<Scope, 'facts' | 'now'>,
 ) {
   const { decider, actor } = by
   const decided_by = decider === 'model' || decider === 'person' ? decider : 'rule'
   const who = decider === 'person' ? { actor } : {}
-  const basis: RejectionBasis = { decided_by, ...who, at: now, policy_version: facts.policyVersion, part, rule }
+  const basis: RejectionBasis = {
+    ...{ decided_by, ...who, at: now, policy_version: facts.policyVersion, part, rule },
+    ...helpFor(category, fields),
+  }
   return {
     rejection_category: category,
     rejection_reason: reason,

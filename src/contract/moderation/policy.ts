@@ -44,7 +44,7 @@ export const PolicyCategorySchema = Type.Object(
     definition: sentence,
     action: Type.Enum([...policyActions]),
     penalized: Type.Boolean({
-      description: `True: abuse, costs ${prices.penaltyMultiplier} times the price and a strike. False: low quality, costs nothing.`,
+      description: `True: abuse, costs ${prices.penaltyMultiplier} times the price and a strike. False: costs neither; the fee of a rejected post comes back.`,
     }),
     severity: Type.Enum([...policySeverities]),
     disallowed_examples: examples('Synthetic posts that fall under the category.'),
@@ -58,7 +58,7 @@ export const PolicyCategorySchema = Type.Object(
 /** The body of GET /v1/policy (contract.md §6). */
 export const PolicySchema = Type.Object(
   {
-    version: Type.String({ pattern: '^[0-9]{4}\\.[0-9]{2}\\.[0-9]{2}-[0-9]+$' }),
+    version: Type.String({ pattern: '^[0-9]{4}\\.[0-9]{2}\\.[0-9]{2}-[0-9]+([+][0-9a-f]{8})?$' }),
     updated: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
     penalty_multiplier: Type.Literal(prices.penaltyMultiplier),
     quality_bar: Type.Array(QualityRuleSchema, { minItems: 1 }),

@@ -9,7 +9,13 @@ export function categoryOf(policy: Policy, id: string): PolicyCategory | undefin
 /** The label of people for a text without fault; every other label is a category. */
 export const fineLabel = 'fine'
 
-/** Whether a label is a category without a penalty. */
+/** Whether a label is a category of low quality. */
 export function isLowQuality(policy: Policy, label: string): boolean {
-  return categoryOf(policy, label)?.penalized === false
+  return categoryOf(policy, label)?.action === 'reject_low_quality'
+}
+
+/** Whether a label is a category of abuse, with or without a penalty. */
+export function isAbuse(policy: Policy, label: string): boolean {
+  const category = categoryOf(policy, label)
+  return category !== undefined && category.action !== 'reject_low_quality'
 }

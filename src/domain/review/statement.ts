@@ -1,5 +1,6 @@
 // The statement of reasons of a rejection or removal: who decided, by what, what it costs, and until when to appeal.
 import { limits } from '../../contract/limits.ts'
+import { helpIn, needsHelp } from '../../contract/moderation/help-lines.ts'
 import type { Statement } from '../../contract/posts.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { instant } from '../times/time.ts'
@@ -13,6 +14,8 @@ export type RejectionBasis = {
   policy_version: string
   part?: string | undefined
   rule?: string | undefined
+  /** The statement names who helps in a crisis, in this country (ISO 3166-1). */
+  helps?: { country: string | null }
   /** An appeal has given fee and penalty back. */
   given_back?: true
 }
@@ -25,7 +28,7 @@ export const appealEnd = ({ at }: Pick<RejectionBasis, 'at'>): number => at + li
 
 /** The statement of reasons of a text. */
 export function statementOf({ postId, basis, status, penalized, price }: Rejected): Statement {
-  const { decided_by, policy_version, part, rule, given_back } = basis
+  const { decided_by, policy_version, part, rule, given_back, helps } = basis
   const refunded = given_back === true || (status === 'rejected' && !penalized)
   return {
     decided_by,
@@ -36,5 +39,13 @@ export function statementOf({ postId, basis, status, penalized, price }: Rejecte
     fee_refunded: refunded,
     appeal_until: instant(appealEnd(basis)),
     note: sentences.statement(decided_by, postId, instant(appealEnd(basis))),
+    ...(helps && { help: helpIn(helps.country) }),
   }
+}
+
+/** What a decision under this category keeps for its statement: the country that the text names, where the statement names help. */
+export function helpFor(category: string, fields: string): Pick<RejectionBasis, 'helps'> {
+  if (category !== needsHelp) return {}
+  const { location } = JSON.parse(fields) as { location?: { country?: string } }
+  return { helps: { country: location?.country ?? null } }
 }

@@ -15,6 +15,7 @@ import { bulkRoutes } from './bulk.ts'
 import { reviewPage } from './frame.ts'
 import { helpRoutes } from './help.ts'
 import { itemRoutes } from './item.ts'
+import { expiredWords, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { nextForm, queueRoutes } from './queue.ts'
 import { itemKinds, type ReviewRoute, sendPage } from './route.ts'
@@ -57,6 +58,7 @@ const reviewers: Realm<ReviewerSession, ReviewRoute> = {
   problemWords: {
     not_in_review: { title: 'Somebody was quicker', text: [] },
     not_found: { title: 'There is nothing here', text: [] },
+    link_expired: expiredWords,
     overloaded: {
       title: 'Not right now',
       text: ['Please send the same form again in a minute. It takes effect once.'],
@@ -79,6 +81,7 @@ const reviewers: Realm<ReviewerSession, ReviewRoute> = {
 /** Mounts /review and the paths below it. Cookies and form bodies have to be parsed already; the edge has set the site. */
 export function registerReview(app: FastifyInstance, platform: Platform): void {
   registerRealm(app, platform, reviewers, pages => {
+    registerNotMe(pages, platform, reply => refuse(platform, reply, null, 'foreign'))
     for (const { path, contentType, body } of [reviewStyle, reviewScript])
       pages.get(path, (request, reply) => {
         const headers = {

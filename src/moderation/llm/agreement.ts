@@ -1,7 +1,7 @@
 // Combines the answers of two models: the language model decides, but publishes only where the other does not object.
 import type { Policy } from '../../contract/moderation/policy.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
-import { categoryOf } from '../../domain/review/policy-category.ts'
+import { categoryOf, isAbuse } from '../../domain/review/policy-category.ts'
 import { reviewIsLikely } from '../flag-weights.ts'
 import { injection, injectionRule, mayReject } from '../may-reject.ts'
 import type { ModelAnswer, Verdict } from '../model.ts'
@@ -19,7 +19,10 @@ export type BothAnswers = {
   readsPolicy: boolean
 }
 
-/** The combined answer. A rejection by the language model stays only under a category that a machine may reject by itself. */
+/**
+ * The combined answer. A rejection by the language model stays only under a category that a machine may reject by itself, and one
+ * with a penalty only where the embedded model or a fixed rule takes the text for abuse too.
+ */
 export function agreed(
   { own, second, readsPolicy }: BothAnswers,
   post: PostText,
@@ -29,6 +32,7 @@ export function agreed(
   const first = decide(own, post.site, policy)
   const other = second === null ? null : opinionOf(second, post, flags, policy, readsPolicy)
   const scores = other?.scores ?? {}
+  const abuseIn = ({ category }: Pick<Verdict, 'category'>) => category !== null && isAbuse(policy, category)
   const review = ({ category, confidence, reason }: Objection, before = ''): ModelAnswer => ({
     outcome: 'review',
     category,
@@ -41,10 +45,18 @@ export function agreed(
     return objection ? review(objection, 'The language model would publish it; a person decides. ') : { ...own, scores }
   }
   // A text that one model takes for abuse is not rejected as low quality because of the other.
-  if (other?.objection && isAbuse(policy, other.objection.category) && !isAbuse(policy, own.category))
-    return review(other.objection)
+  if (other?.objection && abuseIn(other.objection) && !abuseIn(own)) return review(other.objection)
   const category = first.to === 'rejected' && own.category ? categoryOf(policy, own.category) : undefined
-  return category && !mayReject(category, flags) ? review(own) : { ...own, scores }
+  if (!category) return { ...own, scores }
+  if (!mayReject(category, flags)) return review(own)
+  const agrees = category.id === injection || (other?.objection && abuseIn(other.objection))
+  return category.penalized && !agrees ? review(own, 'No second judge agrees; a person decides. ') : { ...own, scores }
+}
+
+/** The answer on a text beside which the language model would publish a known violation: a person decides. */
+export function steeredAnswer({ scores }: ModelAnswer): ModelAnswer {
+  const reason = 'The language model would publish a known violation beside this text; a person decides.'
+  return { outcome: 'review', category: injection, confidence: likelyNotFine, reason, scores }
 }
 
 /** An objection to publishing a text, with its confidence. */
@@ -75,8 +87,4 @@ function opinionOf(
     !reviewIsLikely(flags, true)
   const objection = verdict ?? { category: null, confidence: likelyNotFine, reason: why }
   return { scores, objection: hasNoOpinion ? null : objection }
-}
-
-function isAbuse(policy: Policy, category: string | null): boolean {
-  return category !== null && categoryOf(policy, category)?.penalized === true
 }

@@ -6,7 +6,8 @@ import type { PostText } from '../../domain/posts/post-text.ts'
 import type { ModerationModel, Verdict } from '../model.ts'
 import { createModelProbe } from '../model-server.ts'
 import { decide } from '../verdict.ts'
-import { agreed } from './agreement.ts'
+import { agreed, steeredAnswer } from './agreement.ts'
+import { withKnownViolation } from './canary.ts'
 import { createChatClient, ModelAway } from './chat-client.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { finalText, isJson } from './final-text.ts'
@@ -98,7 +99,11 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
     follow: async () => second?.follow?.(),
     async decide(post, flags, late) {
       const [own, other] = await Promise.all([ask(post, flags, late), second?.decide(post, flags) ?? null])
-      return agreed({ own, second: other, readsPolicy }, post, flags, policy)
+      const answer = agreed({ own, second: other, readsPolicy }, post, flags, policy)
+      // The embedded model does not read such a language, so nothing else would see that the text steers this model.
+      if (!readsPolicy || answer.outcome !== 'publish' || !flags.includes('unread_language')) return answer
+      const canary = await ask(withKnownViolation(post, policy, options.nonce()), flags, late)
+      return decide(canary, post.site, policy).to === 'published' ? steeredAnswer(answer) : answer
     },
     close: () => client.close(),
   }

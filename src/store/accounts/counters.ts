@@ -18,6 +18,7 @@ export type CounterScope =
   | 'verification-mail'
   | 'verification-mail-to'
   | 'statement-mail'
+  | 'report-mail'
   | 'webhook-mail'
   | 'address-change'
   | 'sign-in-to'

@@ -57,6 +57,12 @@ export async function deleteSessions(db: Db, accountId: string, id?: string): Pr
   return Number(result.numDeletedRows)
 }
 
+/** Deletes all sessions and sign-in links of a reviewer. */
+export async function deleteReviewersSessions(db: Db, reviewer: string): Promise<void> {
+  await db.deleteFrom('sessions').where('reviewer', '=', reviewer).execute()
+  await db.deleteFrom('sign_ins').where('reviewer', '=', reviewer).execute()
+}
+
 /**
  * Stores a sign-in link for the account that has verified the address of `emailKey`, or for no account. The caller cannot learn
  * whether there is one: it is one statement in both cases, and returns nothing.

@@ -189,12 +189,18 @@ export const moneyRules: readonly Rule[] = [
     // There may be more strikes: an operator adds strikes without a text.
     rule: 'abuse-has-its-strike',
     query: () => sql`
-      select a.id as subject, 'strikes ' || a.strikes || ', penalized texts ' || abuse.texts as detail
+      select a.id as subject, 'strikes ' || a.strikes || ', texts with a strike ' || abuse.texts as detail
       from accounts a
       join (
-        select account_id, count(*) as texts from revisions where rejection_penalized = 1 group by account_id
+        select account_id, count(*) as texts from revisions where strike_of = id group by account_id
       ) abuse on abuse.account_id = a.id
-      where a.strikes < abuse.texts`,
+      where a.strikes < abuse.texts
+      union all
+      select r.id, 'penalized ' || coalesce(r.rejection_penalized, 0) || ', strike of ' || coalesce(r.strike_of, 'none')
+      from revisions r
+      left join revisions first on first.id = r.strike_of and first.account_id = r.account_id
+      where (coalesce(r.rejection_penalized, 0) = 1) <> (r.strike_of is not null)
+        or (r.strike_of is not null and (first.id is null or first.strike_of is null or first.strike_of <> first.id))`,
   },
   {
     rule: 'third-strike-bans',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Problem } from '../../contract/problems/problem.ts'
 import { listedDocuments } from '../lists/listed-documents.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
-import { isMigrated, isThere, migrate } from './migrate.ts'
+import { ageOf, isThere, migrate } from './migrate.ts'
 import type { Database, Db } from './schema.ts'
 import { tableNames, tables } from './tables.ts'
 
@@ -60,7 +60,7 @@ async function refuseForeign(url: string, dialect: Dialect): Promise<void> {
     throw new Problem('invalid', 'There is no database, or it has no tables; are DATA_DIR and DATABASE_URL right?')
   await withOpen(dialect.open(url, 'read'), async ({ db }) => {
     // A database that copies itself may be of an older version: before an update a backup matters most.
-    if (dialect.backup ? await dialect.tableExists(db, 'posts') : await isMigrated(db, dialect)) return
+    if (dialect.backup ? await dialect.tableExists(db, 'posts') : (await ageOf(db, dialect)) === 'same') return
     throw new Problem('invalid', 'The database has no tables, or those of another version; is DATABASE_URL right?')
   })
 }

@@ -53,6 +53,12 @@ export type Dialect = {
   /** Statements that lock out other migrations until the transaction ends; none where `begin` already does. */
   migrationLock: readonly string[]
   tableExists(db: Db, table: string): Promise<boolean>
+  /** The columns and indexes of the database, a line each, which are the same however it came to its schema. */
+  schemaLines(db: Db): Promise<string[]>
+  /** These lines of a database of this version. */
+  expectedSchema: readonly string[]
+  /** Refuses what stands between the service and the database and does not keep a connection as it is. Throws ConfigError. */
+  refuseUnfit?(url: string): Promise<void>
   open(url: string, mode: OpenMode): Connection
   /** Runs `work` on one unchanging state of the database, without delaying other reads of `db`. */
   snapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>

@@ -1,4 +1,5 @@
 // Chooses the database of a URL. A third database would be a file beside these two, and a row here.
+import { resolve } from 'node:path'
 import type { Dialect } from './capabilities.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
@@ -13,4 +14,9 @@ export function dialectOf(url: string): Dialect {
 /** The URL of the database in the file at `path`, such as a backup. */
 export function fileDatabaseUrl(path: string): string {
   return `sqlite:${path}`
+}
+
+/** The path of the file of a database; null for a database of a server. */
+export function fileOf(url: string): string | null {
+  return dialectOf(url).singleWriter ? resolve(url.slice(url.indexOf(':') + 1)) : null
 }

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
+import { up as campaigns } from './migrations/campaigns.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
 import { up as hashesOfErased } from './migrations/hashes-of-erased.ts'
 import { up as keyOfMessages } from './migrations/key-of-messages.ts'
@@ -12,6 +13,7 @@ import { up as keyedLog } from './migrations/keyed-log.ts'
 import { up as rechargeCeilings } from './migrations/recharge-ceilings.ts'
 import { up as relayMessages } from './migrations/relay-messages.ts'
 import { up as testKeys } from './migrations/test-keys.ts'
+import { up as toldReports } from './migrations/told-reports.ts'
 import { up as urgency } from './migrations/urgency.ts'
 import { alone } from './patience.ts'
 import type { Db } from './schema.ts'
@@ -29,6 +31,8 @@ const migrations: readonly Migration[] = [
   { name: '0006-recharge-ceilings', up: rechargeCeilings },
   { name: '0007-hashes-of-erased', up: hashesOfErased },
   { name: '0008-keyed-log', up: keyedLog },
+  { name: '0009-told-reports', up: toldReports },
+  { name: '0010-campaigns', up: campaigns },
 ]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */
@@ -61,8 +65,11 @@ export async function openMigrated(
 ): Promise<{ connection: Connection; applied: string[] }> {
   let connection: Connection | undefined
   try {
+    await dialect.refuseUnfit?.(url)
     connection = dialect.open(url, 'write')
-    return { connection, applied: await migrate(connection, dialect) }
+    const applied = await migrate(connection, dialect)
+    await refuseOther(connection.db, dialect)
+    return { connection, applied }
   } catch (error) {
     await connection?.close()
     if (error instanceof ConfigError) throw error
@@ -103,9 +110,26 @@ async function appliedTo(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** Whether every migration has been applied; reads only. */
-export async function isMigrated(db: Db, dialect: Dialect): Promise<boolean> {
-  if (!(await dialect.tableExists(db, 'migrations'))) return false
+/** Refuses a database whose tables are not those of this version, such as one of a version that was never released. */
+async function refuseOther(db: Db, dialect: Dialect): Promise<void> {
+  const found = new Set(await dialect.schemaLines(db))
+  const missing = dialect.expectedSchema.filter(line => !found.has(line))
+  if (missing.length > 0)
+    throw new ConfigError(
+      `DATABASE_URL: the database has other tables than version ${version}: it lacks "${missing[0]}"${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}; it takes a database of this version or an older one; restore a backup, or start the version that made it`,
+    )
+}
+
+export type Age = 'same' | 'older' | 'newer' | 'none'
+
+/**
+ * The age of a database: `same` has every migration of this version, `older` lacks some, `newer` has some that this version does not
+ * know, `none` has no tables of this program. Reads only.
+ */
+export async function ageOf(db: Db, dialect: Dialect): Promise<Age> {
+  if (!(await dialect.tableExists(db, 'migrations'))) return 'none'
   const names = new Set(await appliedTo(db))
-  return migrations.every(migration => names.has(migration.name))
+  const own = migrations.map(({ name }) => name)
+  if (!names.isSubsetOf(new Set(own))) return 'newer'
+  return own.every(name => names.has(name)) ? 'same' : 'older'
 }

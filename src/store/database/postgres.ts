@@ -12,6 +12,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type Connection, codeOf, type Dialect } from './capabilities.ts'
+import expected from './expected-schema.json' with { type: 'json' }
+import { refusePooler } from './postgres-pooler.ts'
 import { nameOf } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { tsvectorIndex } from './search-index-tsvector.ts'
@@ -75,6 +77,19 @@ export const postgres: Dialect = {
     )
     return rows[0]?.found === true
   },
+  async schemaLines(db) {
+    const { rows } = await db.executeQuery<{ line: string }>(
+      CompiledQuery.raw(`
+        select table_name || '.' || column_name || ' ' || data_type || case is_nullable when 'NO' then ' not null' else '' end as line
+        from information_schema.columns where table_schema = current_schema()
+        union all
+        select indexname || ' on ' || tablename || case when indexdef like 'CREATE UNIQUE%' then ' unique' else '' end
+        from pg_indexes where schemaname = current_schema()`),
+    )
+    return rows.map(({ line }) => line)
+  },
+  expectedSchema: expected.postgres,
+  refuseUnfit: url => refusePooler(connectionTo(url), timeouts),
   open,
   snapshot: (db, work) =>
     db
@@ -114,16 +129,15 @@ function safeInteger(text: string): number {
   return value
 }
 
+const connectionTo = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: 'handbill',
+  connectionTimeoutMillis: connectMs,
+  ...timeouts,
+})
+
 function open(url: string): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    types,
-    application_name: 'handbill',
-    pipeline: true,
-    connectionTimeoutMillis: connectMs,
-    ...timeouts,
-  })
+  const pool = new pg.Pool({ ...connectionTo(url), max: poolSize, types, pipeline: true })
   // Without listeners, a lost connection would end the process. The statement on it fails and reports the error.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))

@@ -1,17 +1,19 @@
 // Restores a backup into a database of either kind.
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
+import { version } from '../../contract/version.ts'
 import { copyTables } from './backup.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
-import { isMigrated, openMigrated } from './migrate.ts'
+import { type Age, ageOf, openMigrated } from './migrate.ts'
 import type { Database, Db } from './schema.ts'
 import { tableNames } from './tables.ts'
 
-/** Rows by table. */
-export type Restored = Record<string, number>
+/** Rows by table, and the migrations that a backup of an older version needed. */
+export type Restored = { rows: Record<string, number>; migrated: string[] }
 
 /** Tables that every process fills by itself: a database with rows in these tables alone is not in use. */
 const ownTables: readonly (keyof Database)[] = [
@@ -25,8 +27,8 @@ const ownTables: readonly (keyof Database)[] = [
 
 /**
  * Copies a backup into the database of `url`, in one transaction, at `now` (epoch ms). With `replace`, it first deletes all rows of
- * the database. Throws `invalid` when the file is no backup of this version, when a process runs on the database, or when the
- * database is in use and `replace` is false.
+ * the database. A backup of an older version is migrated in a copy. Throws `invalid` when the file is no backup or one of a newer
+ * version, when a process runs on the database, or when the database is in use and `replace` is false.
  */
 export async function restore(
   url: string,
@@ -34,11 +36,11 @@ export async function restore(
   file: string,
   { replace, now }: { replace: boolean; now: number },
 ): Promise<Restored> {
-  const { source, from } = await openBackup(file)
+  const { source, from, migrated, close } = await openBackup(file)
   try {
     const { connection: to } = await openMigrated(url, dialect)
     try {
-      return await source.snapshot(from.db, state =>
+      const rows = await source.snapshot(from.db, state =>
         to.db.transaction().execute(async tx => {
           for (const statement of dialect.migrationLock) await sql.raw(statement).execute(tx)
           await refuseRunning(tx, now)
@@ -47,28 +49,61 @@ export async function restore(
           return copyTables(state, source, tx, dialect)
         }),
       )
+      return { rows, migrated }
     } finally {
       await to.close()
     }
   } finally {
-    await from.close()
+    await close()
   }
 }
 
-async function openBackup(file: string): Promise<{ source: Dialect; from: Connection }> {
+type Backup = { source: Dialect; from: Connection; migrated: string[]; close(): Promise<void> }
+
+async function openBackup(file: string): Promise<Backup> {
   const path = resolve(file)
   if (!existsSync(path)) throw new Problem('invalid', `There is no file ${file}.`)
-  const url = fileDatabaseUrl(path)
-  const source = dialectOf(url)
+  const source = dialectOf(fileDatabaseUrl(path))
   let from: Connection | undefined
+  let age: Age = 'none'
   try {
-    from = source.open(url, 'read')
-    if (await isMigrated(from.db, source)) return { source, from }
+    from = source.open(fileDatabaseUrl(path), 'read')
+    age = await ageOf(from.db, source)
   } catch {
     // A file that is no database cannot be opened or read.
   }
+  if (from && age === 'same') return { source, from, migrated: [], close: from.close }
   await from?.close()
-  throw new Problem('invalid', `${file} is no backup, or one of another version.`)
+  if (age === 'older') return migratedCopy(path, source)
+  throw new Problem(
+    'invalid',
+    age === 'newer'
+      ? `${file} is a backup of a newer version than ${version}; restore it with that version or a later one.`
+      : `${file} is no backup.`,
+  )
+}
+
+/** A backup of an older version, migrated in a copy: the file itself stays as it is. */
+async function migratedCopy(path: string, source: Dialect): Promise<Backup> {
+  const folder = mkdtempSync(join(tmpdir(), 'handbill-restore-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const url = fileDatabaseUrl(join(folder, 'backup.db'))
+    copyFileSync(path, join(folder, 'backup.db'))
+    const { connection, applied } = await openMigrated(url, source)
+    await connection.close()
+    const from = source.open(url, 'read')
+    return {
+      ...{ source, from, migrated: applied },
+      async close() {
+        await from.close()
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
 }
 
 async function refuseRunning(db: Db, now: number): Promise<void> {

@@ -275,6 +275,8 @@ export const freshRevision = {
   rejection_reason: null as string | null,
   rejection_penalized: null as 0 | 1 | null,
   rejection_amount: null as number | null,
+  /** For a penalized text, the text whose strike covers it: itself, or an earlier one of the same campaign. */
+  strike_of: null as string | null,
   /** The decider of a rejection or removal and its basis, JSON (domain/review/statement.ts, RejectionBasis). */
   rejection_basis: null as string | null,
   attempts: 0,
@@ -494,7 +496,7 @@ export type MailTable = {
   lease_until: number | null
   sent_at: number | null
   failed_at: number | null
-  /** Why the mail was given up: the error of the transport or the status of the server, without the server's message. */
+  /** Why the mail was given up: the answer of the server, and the error of the transport. */
   failure: string | null
   /** The address for answers; erased with the text. */
   reply_to: string | null
@@ -741,6 +743,8 @@ export type ReportsTable = {
   counted: 0 | 1
   /** The place in the review queue (domain/review/urgency.ts). */
   urgency: Generated<number>
+  /** When the mail with the decision was written, epoch ms; null before, and for a reporter without an address. */
+  told_at: number | null
 }
 
 /** The last heartbeat of each worker: its state, and since when it has this state. */

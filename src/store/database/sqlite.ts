@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { type Connection, codeOf, type Dialect, type OpenMode } from './capabilities.ts'
+import expected from './expected-schema.json' with { type: 'json' }
 import { runPreparedAtOnce } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { fts5Index } from './search-index-fts5.ts'
@@ -51,6 +52,18 @@ export const sqlite: Dialect = {
     )
     return rows.length > 0
   },
+  async schemaLines(db) {
+    const { rows } = await db.executeQuery<{ line: string }>(
+      CompiledQuery.raw(`
+        select m.name || '.' || c.name || ' ' || lower(c.type) || case c."notnull" when 1 then ' not null' else '' end as line
+        from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%'
+        union all
+        select name || ' on ' || tbl_name || case when lower(sql) like 'create unique%' then ' unique' else '' end
+        from sqlite_master where type = 'index' and sql is not null`),
+    )
+    return rows.map(({ line }) => line)
+  },
+  expectedSchema: expected.sqlite,
   open(url, mode) {
     const handle = openFile(url, mode)
     const db = queriesOn(mode, new FileDriver(handle, mode === 'read' ? () => openFile(url, mode) : null))

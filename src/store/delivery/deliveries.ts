@@ -186,3 +186,15 @@ export async function forgetDeliveries(db: Db, before: number): Promise<void> {
     .where('state', '!=', sql.lit('pending' as const))
     .execute()
 }
+
+/** Makes due the deliveries that nobody has tried and that a node with a clock ahead of `now` (epoch ms) has queued for later. */
+export async function makeDeliveriesDue(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ due_at: now })
+    .where('state', '=', sql.lit('pending' as const))
+    .where('failures', '=', sql.lit(0))
+    .where('due_at', '>', now)
+    .where('created_at', '>', now)
+    .execute()
+}

@@ -81,6 +81,18 @@ export async function claimMail(db: Db, claim: Claim): Promise<MailRow[]> {
   return claimDue(db, outbox, claim)
 }
 
+/** Makes due the mails that nobody has tried and that a node with a clock ahead of `now` (epoch ms) has queued for later. */
+export async function makeMailDue(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ due_at: now })
+    .where(row => waiting(row))
+    .where('attempts', '=', sql.lit(0))
+    .where('due_at', '>', now)
+    .whereRef('due_at', '=', 'created_at')
+    .execute()
+}
+
 const withoutText = { body: '', html: '', reply_to: null }
 
 /** Records the result of sending; false when another worker has the lease. The text is erased once it is sent or given up. */

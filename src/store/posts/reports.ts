@@ -188,14 +188,69 @@ export async function closeReports(
     only,
     now,
   }: { state: Exclude<ReportState, 'open'>; judged?: string; only?: readonly string[]; now: number },
-): Promise<Pick<ReportRow, 'id' | 'site' | 'email' | 'account_id'>[]> {
+): Promise<Pick<ReportRow, 'id' | 'email'>[]> {
   return db
     .updateTable('reports')
     .set({ state, closed_at: now, judged_revision: judged ?? null })
     .where('post_id', '=', postId)
     .where('state', '=', sql.lit('open' as const))
     .$if(only !== undefined, query => query.where('id', 'in', only ?? []))
-    .returning(['id', 'site', 'email', 'account_id'])
+    .returning(['id', 'email'])
+    .execute()
+}
+
+/** Decided reports whose reporters have left an address and were not told yet. */
+const untold = (db: Db) =>
+  db
+    .selectFrom('reports')
+    .where('told_at', 'is', null)
+    .where('email', 'is not', null)
+    .where('counted', '=', sql.lit(0 as const))
+    .where('state', '<>', sql.lit('open' as const))
+
+/** The addresses, in small letters, with reports that were decided before an epoch time (ms) and not told, at most `limit`. */
+export async function untoldAddresses(db: Db, before: number, limit: number): Promise<string[]> {
+  const rows = await untold(db)
+    .select(sql<string>`lower(email)`.as('address'))
+    .where('closed_at', '<', before)
+    .groupBy(sql`lower(email)`)
+    .orderBy(sql`min(closed_at)`)
+    .limit(limit)
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
+/** Marks the decided reports of an address (in small letters) as told and returns them, the oldest decision first, at most `limit`. */
+export async function takeUntold(
+  db: Db,
+  { address, now, limit }: { address: string; now: number; limit: number },
+): Promise<(ReportRow & { rejection_category: string | null })[]> {
+  const ids = untold(db)
+    .select('id')
+    .where(sql`lower(email)`, '=', address)
+    .orderBy('closed_at')
+    .orderBy('id')
+    .limit(limit)
+  const taken = await db
+    .updateTable('reports')
+    .set({ told_at: now })
+    .where('id', 'in', ids)
+    .where('told_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (taken.length === 0) return []
+  return db
+    .selectFrom('reports')
+    .innerJoin('revisions', 'revisions.id', 'reports.post_id')
+    .selectAll('reports')
+    .select('revisions.rejection_category')
+    .where(
+      'reports.id',
+      'in',
+      taken.map(({ id }) => id),
+    )
+    .orderBy('reports.closed_at')
+    .orderBy('reports.id')
     .execute()
 }
 

@@ -233,13 +233,53 @@ export async function moveRevision(
   return (await move(db, { id, status: to, ...decision, ...expected })) === 1
 }
 
-/** Sets the penalty that is kept, in micros. The caller holds the lock of the post. */
+/** Sets the penalty that is kept, in micros, and whose strike covers the text. The caller holds the lock of the post. */
 export async function setPenalty(
   db: Db,
   id: string,
-  change: Pick<RevisionRow, 'rejection_penalized' | 'rejection_amount'>,
+  change: Pick<RevisionRow, 'rejection_penalized' | 'rejection_amount' | 'strike_of'>,
 ): Promise<void> {
   await db.updateTable('revisions').set(change).where('id', '=', id).execute()
+}
+
+/** The texts of an account that have a strike of their own, the latest decision first, at most `limit`. */
+export async function struckTexts(
+  db: Db,
+  accountId: string,
+  limit: number,
+): Promise<Pick<RevisionRow, 'id' | 'facts' | 'fingerprint' | 'decided_at'>[]> {
+  return db
+    .selectFrom('revisions')
+    .select(['id', 'facts', 'fingerprint', 'decided_at'])
+    .where('account_id', '=', accountId)
+    .where('strike_of', 'is not', null)
+    .whereRef('strike_of', '=', 'id')
+    .orderBy('decided_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Gives the strike of a text to the next text that it covers, which then covers the others. False, without a change, when it
+ * covers no other.
+ */
+export async function passStrikeOn(db: Db, id: string, accountId: string): Promise<boolean> {
+  const covered = db
+    .selectFrom('revisions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('strike_of', '=', id)
+    .where('id', '<>', id)
+  const heir = await covered.orderBy('decided_at').orderBy('id').limit(1).executeTakeFirst()
+  if (!heir) return false
+  await db
+    .updateTable('revisions')
+    .set({ strike_of: heir.id })
+    .where('account_id', '=', accountId)
+    .where('strike_of', '=', id)
+    .where('id', '<>', id)
+    .execute()
+  return true
 }
 
 /** Replaces the text and the price of a revision that waits for the owner. The caller holds the lock of the post. */
@@ -313,5 +353,19 @@ export async function putOff(db: Db, accountId: string, from: number, until: num
     .where('account_id', '=', accountId)
     .where('status', '=', sql.lit('queued' as const))
     .where('submitted_at', '=', from)
+    .execute()
+}
+
+/**
+ * Makes due the queued texts that nobody has tried and that a node with a clock ahead of `now` (epoch ms) has queued for later.
+ */
+export async function makeTextsDue(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('revisions')
+    .set({ due_at: now })
+    .where('status', '=', sql.lit('queued' as const))
+    .where('attempts', '=', sql.lit(0))
+    .where('due_at', '>', now)
+    .where('submitted_at', '>', now)
     .execute()
 }

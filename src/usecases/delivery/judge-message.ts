@@ -30,7 +30,7 @@ export async function judgeMessage(
   const category = verdict?.category ? categoryOf(platform.policy, verdict.category) : undefined
   // Only the abuse categories of the policy count: a message need not meet the quality bar.
   const isRead = !flags.includes('unread_language') || model?.readsAnyLanguage
-  if (to === 'published' || (category?.penalized === false && isRead)) return { to: 'pass' }
+  if (to === 'published' || (category?.action === 'reject_low_quality' && isRead)) return { to: 'pass' }
   if (to === 'review' || !verdict?.category)
     return { to: 'held', verdict: JSON.stringify({ ...verdict, why, flags, model: name }) }
   const reason = `The message is refused as abuse (${verdict.category}). ${verdict.reason}`

@@ -25,6 +25,22 @@ export async function resealWebhooks(platform: Platform): Promise<Resealed> {
   return count
 }
 
+/** How many endpoints have a secret that no secret of the platform opens. */
+export async function unreadableWebhooks({ db, webhooks }: Platform): Promise<number> {
+  let count = 0
+  let rows: SealedRow[] = []
+  do {
+    rows = await sealedSecrets(db, rows.at(-1)?.id ?? '', batch)
+    for (const { secret, account_id } of rows)
+      try {
+        webhooks.secrets.open(secret, account_id)
+      } catch {
+        count += 1
+      }
+  } while (rows.length === batch)
+  return count
+}
+
 async function reseal(platform: Platform, row: SealedRow): Promise<'current' | 'resealed' | 'unreadable'> {
   const { id: webhookId, account_id: accountId, secret, previous_secret } = row
   const { secrets } = platform.webhooks

@@ -27,6 +27,11 @@ const fine = {
   title: 'Bread from the old oven',
   body: 'The village oven is lit on Saturday; bring your dough.',
 }
+/** The embedded model takes this text for abuse. */
+const scam = {
+  title: 'Double the deposit within a week',
+  body: 'Guaranteed profit: send 500 dollars in gift cards today, and the manager sends back 1,000 by Friday, no risk.',
+}
 const polish = {
   title: 'Warsztaty garncarskie dla początkujących',
   body: 'Zapraszamy wszystkich chętnych na wspólne lepienie garnków w świetlicy przy ulicy Długiej, glina czeka.',
@@ -37,6 +42,12 @@ const harvest =
   'apples pears plums cherries quinces medlars walnuts hazelnuts potatoes carrots turnips beets leeks onions garlic cabbages spinach chard beans peas lentils barley rye oats wheat millet maize honey butter cream cheese eggs milk yogurt bread rolls cakes tarts pies soup stew broth sauce pickles jam jelly syrup cider juice tea coffee cocoa salt pepper thyme sage mint basil dill parsley chives fennel caraway aniseed mustard vinegar oil sugar flour yeast rice'.split(
     ' ',
   )
+
+/** A model that publishes the Polish text, and nothing that has a violation beneath it. */
+const obedient: Answering = (asked, reply) => {
+  const { body } = JSON.parse(asked.user).text
+  return (/\.\n\n\S/.test(body) ? verdict({ outcome: 'reject', category: 'scam' }) : verdict())(asked, reply)
+}
 
 /** The most questions to the model about one text. */
 const attempts = retryWaitsMs.moderation.length + 1
@@ -107,7 +118,8 @@ for (const kind of kindsOfRun) {
       assert.equal(await outcome(verdict({ outcome: 'reject', category: 'vague' })), 'rejected')
       const { json } = await app.call('GET', '/v1/account', { host: hostOf('events'), key })
       assert.equal(json.strikes, 0)
-      assert.equal(await outcome(verdict({ outcome: 'reject', category: 'scam' })), 'rejected')
+      assert.equal(await outcome(verdict({ outcome: 'reject', category: 'scam' })), 'review', 'no penalty by one judge')
+      assert.equal(await outcome(verdict({ outcome: 'reject', category: 'scam' }), scam), 'rejected')
       const after = await app.call('GET', '/v1/account', { host: hostOf('events'), key })
       assert.equal(after.json.strikes, 1)
     })
@@ -181,7 +193,12 @@ for (const kind of kindsOfRun) {
       }
       const both = await started(t)
       assert.equal(await both.outcome(verdict(), hate), 'review')
-      assert.equal(await both.outcome(verdict(), polish), 'published')
+      assert.equal(
+        await both.outcome(verdict(), polish),
+        'review',
+        'it would publish a known violation beside the text',
+      )
+      assert.equal(await both.outcome(obedient, polish), 'published')
       const { review } = (
         await both.app.call('POST', '/v1/posts?dry_run=true', {
           ...{ host: hostOf('events'), key: both.key },
@@ -206,12 +223,12 @@ for (const kind of kindsOfRun) {
         const decision = { revisionId: json.id, actor: 'test', reason: 'test', action: 'publish' } as const
         await decideText(app.platform, decision)
         let from = 1
-        return async (answer: Answering) => {
+        return async (answer: Answering, message = 'Is the bicycle still there? I could come on Saturday.') => {
           const buyer = await app.account({ balance: 0 })
           server.answer = answer
           const body = {
             ...{ post_id: json.id, reply_email: 'buyer@example.com' },
-            message: 'Is the bicycle still there? I could come on Saturday.',
+            message,
           }
           const headers = { 'x-forwarded-for': `203.0.113.${from++}` }
           return app.call('POST', '/v1/relay', { host, key: buyer.key, body, headers })
@@ -222,10 +239,11 @@ for (const kind of kindsOfRun) {
       assert.deepEqual((await relay(verdict())).json, { sent: true })
       const vague = await relay(verdict({ outcome: 'reject', category: 'vague' }))
       assert.equal(vague.status, 200, 'a message may be vague')
-      const scam = await relay(verdict({ outcome: 'reject', category: 'scam' }))
-      assert.deepEqual([scam.status, scam.json.refusal?.category], [422, 'scam'])
+      const refused = await relay(verdict({ outcome: 'reject', category: 'scam' }), scam.body)
+      assert.deepEqual([refused.status, refused.json.refusal?.category], [422, 'scam'])
       const unsure: [string, Answering][] = [
         ['unsure', verdict({ outcome: 'review' })],
+        ['alone', verdict({ outcome: 'reject', category: 'scam' })],
         ['hate', verdict({ outcome: 'reject', category: 'hate' })],
         ...unusableAnswers.slice(0, 3),
         ...failures.slice(0, 1).map(([what, answer]): [string, Answering] => [what, answer]),

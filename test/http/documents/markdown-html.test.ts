@@ -203,6 +203,11 @@ const pieces = fc.array(
   { maxLength: 20 },
 )
 
+test('brackets with an address behind them stay text inside the words of a link', () => {
+  const html = inlines(`[x${markdownText('[](/x)')}](/a)`, base).toString()
+  assert.match(html, /^<a href="[^"]*\/a"[^>]*>x\[\]\(\/x\)<\/a>$/)
+})
+
 test('a line of a stranger stays text, letter for letter, in a paragraph, a heading, a list and a link', () => {
   const inside = /^<(p|h2|ul|a)[^>]*>(?:\n<li>)?([^<]*)(?:<\/li>\n)?<\/\1>\n?$/
   fc.assert(

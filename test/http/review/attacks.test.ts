@@ -9,9 +9,9 @@ import { ask, routesBelow, sessionIn } from '../owner/owner-site.ts'
 import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
 
 /** Routes without a session: signing in, and the files of the console. */
-const withoutSession = ['', '/code', '/open'].flatMap(below => [
-  `GET /review/sign-in${below}`,
-  `POST /review/sign-in${below}`,
+const withoutSession = ['/sign-in', '/sign-in/code', '/sign-in/open', '/not-me'].flatMap(path => [
+  `GET /review${path}`,
+  `POST /review${path}`,
 ])
 
 /** What contract.md §12 reserves for leads. */

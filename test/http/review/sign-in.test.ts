@@ -4,6 +4,7 @@ import { it } from 'node:test'
 import { headingOf, textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import { reviewersLink } from '../../../src/usecases/accounts/sessions.ts'
+import * as mailWorker from '../../../src/workers/mail.ts'
 import { freshDatabase } from '../../databases.ts'
 import { startApp, type TestApp, testClock, withPresentation } from '../../harness.ts'
 import { ask, base, newBrowser, sessionIn } from '../owner/owner-site.ts'
@@ -65,6 +66,35 @@ withPresentation(
       const code = /<p class="code"[^>]*>([^<]+)</.exec((await scanner.open(linkTo(token))).html)?.[1] ?? ''
       const entered = await browser.submit(sent, '/review/sign-in/code', { code: code.toLowerCase() })
       assert.equal(headingOf(entered.html), 'Review queue')
+    })
+
+    it('the mail with a link to the console has a link that ends all sessions of the reviewer, by its button alone', async () => {
+      const { browser, token } = await asked(app(), ann)
+      const page = await browser.open(linkTo(token))
+      await browser.submit(page, '/review/sign-in/open')
+      const others = await asked(app(), bob)
+      await others.browser.submit(await others.browser.open(linkTo(others.token)), '/review/sign-in/open')
+      const unused = await asked(app(), ann)
+      const sent: { to: string; text: string }[] = []
+      const send = async (mail: { to: string; text: string }) => ({ where: String(sent.push(mail)) })
+      const mailer = { ...app().platform.mailer, send }
+      while ((await mailWorker.runOnce({ ...app().platform, mailer })) > 0);
+      const mail = sent.findLast(({ to }) => to === ann)
+      const path = /\/review\/not-me\?t=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+      assert.match(textOf((await ask(app(), 'GET', path)).html), new RegExp(`every session of ${ann}`))
+      assert.equal((await browser.open(`${base}/review`)).url, `${base}/review`, 'opening it ends nothing')
+      const fields = { t: path.slice(path.indexOf('=') + 1) }
+      const elsewhere = { 'sec-fetch-site': 'cross-site' }
+      assert.equal((await ask(app(), 'POST', '/review/not-me', { fields, headers: elsewhere })).status, 403)
+      assert.equal((await ask(app(), 'POST', '/account/not-me', { fields })).status, 400, 'it is no link of an owner')
+      const done = await ask(app(), 'POST', '/review/not-me', { fields })
+      assert.equal(headingOf(done.html), 'All sessions have ended')
+      assert.equal((await browser.open(`${base}/review`)).url, `${base}/review/sign-in`)
+      assert.equal((await unused.browser.open(linkTo(unused.token))).status, 410)
+      assert.equal((await others.browser.open(`${base}/review`)).url, `${base}/review`, 'another reviewer stays')
+      assert.equal((await ask(app(), 'GET', '/review/not-me?t=x')).status, 400)
+      app().clock.advance(limits.notMeLinkMs)
+      assert.equal(headingOf((await ask(app(), 'GET', path)).html), 'This link has expired')
     })
 
     it('a link to the console is mailed only to reviewers, and the answer is the same for everybody', async () => {

@@ -1626,7 +1626,7 @@ class PolicyCategory(TypedDict):
     definition: str
     action: Literal["reject", "reject_low_quality", "review"]
     penalized: bool
-    """True: abuse, costs 10 times the price and a strike. False: low quality, costs nothing."""
+    """True: abuse, costs 10 times the price and a strike. False: costs neither; the fee of a rejected post comes back."""
     severity: Literal["low", "medium", "high", "critical"]
     disallowed_examples: list[str]
     """Synthetic posts that fall under the category."""
@@ -1994,6 +1994,8 @@ class Statement(TypedDict):
     """Until when it can be appealed, once. RFC 3339, UTC, whole seconds."""
     note: str
     """How to appeal."""
+    help: NotRequired[str]
+    """Who helps in a crisis; under self-harm alone."""
 
 
 
