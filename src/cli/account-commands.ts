@@ -112,7 +112,11 @@ function addStanding(cli: Command, host: CliHost): void {
   for (const suspended of [true, false]) {
     cli
       .command(suspended ? 'suspend' : 'unsuspend')
-      .description(suspended ? 'Keep an account from posting.' : 'Let a suspended account post again.')
+      .description(
+        suspended
+          ? 'Keep an account from posting. The owner is mailed the reason.'
+          : 'Let a suspended account post again.',
+      )
       .argument('<handle>', 'handle of the account')
       .option('--reason <text>', 'why', '')
       .action(async (handle: string, { reason }: { reason: string }) => {

@@ -3,7 +3,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
-import type { PostFacts } from '../../domain/posts/post.ts'
 import { type RejectionBasis, statementOf } from '../../domain/review/statement.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { penaltyMail } from '../../mails/posts.ts'
@@ -19,9 +18,10 @@ import { giveSpentBack } from '../../store/accounts/counters.ts'
 import { banPerson } from '../../store/accounts/erased-hashes.ts'
 import { appealReference, creditOf, type Movement, move, movementOf } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
-import { passStrikeOn, type RevisionRow, setPenalty, struckTexts } from '../../store/posts/revisions.ts'
+import { passStrikeOn, type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
 import { charge, takeAtMost } from '../money/charge.ts'
 import { mailOwner } from '../money/warnings.ts'
+import { firstOfCampaign } from '../rules/campaign.ts'
 import { type Spender, spenderOf } from '../rules/spender.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 
@@ -41,8 +41,7 @@ type SettledText = Pick<
   | 'rejection_amount'
   | 'strike_of'
   | 'submitted_at'
-  | 'facts'
-  | 'fingerprint'
+  | 'fields'
 >
 
 /** A movement of money for a revision, by the key of its post. `amount` in signed micros. */
@@ -111,7 +110,7 @@ async function penalize(
     (await movementOf(db, revision.id, 'penalty')) || (await isErasedWithoutMoney(scope, id))
       ? 0
       : await takeAtMost(scope, movementFor(scope, revision, keyId, 'penalty', revision.abuse_penalty))
-  const first = await firstOfCampaign(scope, revision)
+  const first = await firstOfCampaign(db, revision)
   const struck = first === null ? await addStrike(db, id, scope.now) : null
   await tell(scope, revision, { first, amount: taken })
   if (struck && struck.banned_at !== null) await ban(scope, id, struck)
@@ -126,31 +125,6 @@ async function ban(scope: Scope, id: string, struck: Struck): Promise<void> {
   }
   await banPerson(db, { id, ...struck }, now)
 }
-
-/** The most texts with strikes that are compared: an account has few before it is banned. */
-const campaignsCompared = 20
-
-/**
- * The text whose strike covers this one: a near-duplicate of the account that was decided after this text was sent, so that its
- * author could not know yet. Null if there is none. Texts that share a key are most likely near-duplicates; where they are not, the
- * account has a strike less.
- */
-async function firstOfCampaign(
-  { db }: Scope,
-  { id, account_id: accountId, facts, fingerprint, submitted_at: sentAt }: SettledText,
-): Promise<string | null> {
-  const keys = new Set(keysOf(facts))
-  const struck = await struckTexts(db, accountId, campaignsCompared)
-  const first = struck.find(
-    other =>
-      other.id !== id &&
-      (other.decided_at ?? 0) >= sentAt &&
-      (other.fingerprint === fingerprint || keysOf(other.facts).some(key => keys.has(key))),
-  )
-  return first?.id ?? null
-}
-
-const keysOf = (facts: string) => (JSON.parse(facts) as PostFacts).nearDuplicateKeys ?? []
 
 /** Whether nobody is left to pay a penalty; then the books get no row of it. */
 async function isErasedWithoutMoney({ db }: Scope, accountId: string): Promise<boolean> {

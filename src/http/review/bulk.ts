@@ -17,8 +17,9 @@ import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { categoryField } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
-import { lineOf } from './post-region.ts'
+import { lineOf, wholeText } from './post-region.ts'
 import { addressOf, itemIn, itemPath, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
+import { sanctionOnMany } from './sanction.ts'
 import { age } from './words.ts'
 
 const path = `${itemPath}/bulk/:of`
@@ -122,7 +123,7 @@ async function show(visit: ReviewVisit, wrong?: string) {
   const { item, revisionId, of } = askedIn(request)
   const { site, texts, more } = await bulkTexts(platform, { revisionId, of })
   const now = platform.now()
-  const sent = wrong === undefined ? null : chosen(request, 'text')
+  const sent = wrong === undefined ? [] : chosen(request, 'text')
   const categories = platform.policy.categories.filter(each => each.sites.includes(site))
   const action = field(request, 'action') || 'reject'
   const radio = (value: string, label: string, next: string) =>
@@ -132,11 +133,12 @@ ${hidden('csrf', csrf)}
 <fieldset class="lines"><legend>${more ? `The oldest ${texts.length} texts` : `${texts.length} texts`}, oldest first</legend>
 ${texts.map(
   text =>
-    html`<label class="picked"><input type="checkbox" name="text" value="${text.id}"${(sent === null || sent.includes(text.id)) && ' checked'}> ${lineOf(text)} <span class="small">${text.site}, ${age(text.submitted_at, now)}</span> <span class="id">${text.id}</span></label>\n`,
+    html`<label class="picked"><input type="checkbox" name="text" value="${text.id}"${sent.includes(text.id) && ' checked'}> ${lineOf(text)} <span class="small">${text.site}, ${age(text.submitted_at, now)}</span> <span class="id">${text.id}</span></label>
+<div class="whole">${wholeText(text)}</div>\n`,
 )}</fieldset>
 <fieldset class="choices"><legend class="sr">Decision for all chosen texts</legend>
 ${radio('publish', 'Publish them', 'send')}${radio('reject', 'Reject them', 'category')}</fieldset>
-${categoryField(categories, field(request, 'category'))}
+${categoryField(categories, field(request, 'category'), sanctionOnMany)}
 <label for="reason">Why, for all of them</label>
 <textarea id="reason" name="reason" rows="3" maxlength="${limits.appealCodePoints}">${field(request, 'reason')}</textarea>
 ${

@@ -17,6 +17,7 @@ import { type Html, html } from '../public/kit/layout.ts'
 import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
 import { addressOf } from './route.ts'
+import { type Sanction, sanctionOn } from './sanction.ts'
 
 /** The choice that every form starts with, and again after the text of its item has changed. */
 export const safeChoice = 'skip'
@@ -81,7 +82,7 @@ ${hidden('reports', context.reports.map(({ id }) => id).join(' '))}
     const { label, key, next } = choices[name]
     return html`<label><input type="radio" name="action" value="${name}" data-key="${key}" data-next="${next}"${name === action && ' checked'}> <span>${label}</span> <kbd aria-hidden="true">${key.toUpperCase()}</kbd></label>\n`
   })}</fieldset>
-${refusal && categoryField(categories, category)}
+${refusal && categoryField(categories, category, sanctionOn(context))}
 <label for="reason">Why</label>
 <textarea id="reason" name="reason" rows="4" maxlength="${limits.appealCodePoints}" aria-describedby="hints">${reason}</textarea>
 <div id="hints">${names.map(name => html`<p class="hint small">${choices[name].hint}</p>\n`)}</div>
@@ -104,16 +105,22 @@ function suggested({ text, reports }: Context, categories: readonly PolicyCatego
   return categories.find(({ id }) => named.includes(id))?.id ?? ''
 }
 
-/** The choice of a category, with the policy's text for each. */
-export function categoryField(categories: readonly PolicyCategory[], chosen: string): Html {
+/** The choice of a category, with what it does to the author and the policy's text for each. */
+export function categoryField(
+  categories: readonly PolicyCategory[],
+  chosen: string,
+  sanction: (category: PolicyCategory) => Sanction,
+): Html {
   return html`<div class="category">
 <label for="category">Category of the policy</label>
 <select id="category" name="category">
 <option value="">Choose one</option>
 ${categories.map(each => html`<option value="${each.id}" data-reason="${reasonOf(each)}"${each.id === chosen && ' selected'}>${each.title}</option>\n`)}</select>
-<div class="policy" tabindex="0" role="region" aria-label="What the policy says">${categories.map(
-    ({ id, title, definition, penalized }) =>
-      html`<div data-category="${id}"><p><strong>${title}</strong> <span class="badge ${penalized ? 'bad' : 'waits'}">${penalized ? 'penalty and strike' : 'refunded'}</span></p><p>${definition}</p></div>\n`,
+<div class="policy" tabindex="0" role="region" aria-label="What it does, and what the policy says">${categories.map(
+    each => {
+      const { hard, words } = sanction(each)
+      return html`<div data-category="${each.id}"><p><strong>${each.title}</strong> <span class="badge ${hard ? 'bad' : 'waits'}">${words}</span></p><p>${each.definition}</p></div>\n`
+    },
   )}</div>
 </div>`
 }
@@ -126,7 +133,7 @@ ${hidden('item', addressOf(context))}`
   return html`<details class="aside"><summary>The account @${handle}</summary>
 <form method="post" action="/review/accounts/${standing}">
 ${fields}
-<label for="standing">Why it is ${standing}ed</label>
+<label for="standing">Why it is ${standing}ed${suspended ? '' : ' (the owner is mailed it)'}</label>
 <input id="standing" name="reason" maxlength="${limits.appealCodePoints}" required>
 <button type="submit" class="quiet">${suspended ? 'Unsuspend' : 'Suspend'} @${handle}</button>
 </form>

@@ -64,6 +64,11 @@ function memberOf(value: unknown, marks: PassageMarks): Html {
   return html`${String(value)}`
 }
 
+/** The words of a text, whole and without marks; a long body is folded. */
+export function wholeText({ site, fields }: Pick<ReviewedText, 'site' | 'fields'>): Html {
+  return shownText(String(fields[siteRow(site).text.body] ?? ''), { passages: [], links: false })
+}
+
 /** A text in one line for lists: its title, or the beginning of its body. */
 export function lineOf({ site, fields }: Pick<ReviewedText, 'site' | 'fields'>): Html {
   const { title, body } = siteRow(site).text

@@ -247,10 +247,10 @@ export async function struckTexts(
   db: Db,
   accountId: string,
   limit: number,
-): Promise<Pick<RevisionRow, 'id' | 'facts' | 'fingerprint' | 'decided_at'>[]> {
+): Promise<Pick<RevisionRow, 'id' | 'site' | 'fields' | 'submitted_at' | 'decided_at'>[]> {
   return db
     .selectFrom('revisions')
-    .select(['id', 'facts', 'fingerprint', 'decided_at'])
+    .select(['id', 'site', 'fields', 'submitted_at', 'decided_at'])
     .where('account_id', '=', accountId)
     .where('strike_of', 'is not', null)
     .whereRef('strike_of', '=', 'id')

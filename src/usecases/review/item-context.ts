@@ -1,5 +1,6 @@
 // Reads all that a person needs to decide an item: the text, its flags, its author, and the earlier decisions and notes.
 
+import { firstOfCampaign } from '../../actions/rules/campaign.ts'
 import { judgedText } from '../../actions/rules/seen-text.ts'
 import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import { limits } from '../../contract/limits.ts'
@@ -83,6 +84,8 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
     more_reports: Math.max(0, reports.length - limits.reportsShown),
     /** The reports of the text that nobody read, because they repeat dismissed ones. */
     counted_reports: counted,
+    /** The text whose strike would cover a penalty for this one; null if the account would get a strike. */
+    strike_of: await firstOfCampaign(db, text),
     near_duplicates: await nearDuplicates(platform, text),
     author: author && (await authorView(platform, author, { text, first, stood, since })),
     timeline: await timeline(platform, item, {
@@ -152,6 +155,7 @@ function textView({
   status,
   submitted_at,
   price,
+  abuse_penalty,
   fields,
   facts,
   verdict,
@@ -165,6 +169,7 @@ function textView({
     status,
     submitted_at: instant(submitted_at),
     price,
+    abuse_penalty,
     fields: JSON.parse(fields) as PostFields,
     flags: [...(JSON.parse(facts) as PostFacts).flags, ...resembles],
     /** With the scores by category, if the model gave them. */

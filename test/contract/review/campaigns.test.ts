@@ -81,6 +81,7 @@ onEveryDatabase('one strike a campaign', ({ fresh }) => {
   test('an appeal that is granted takes the strike back only when no other text of the campaign stands', async () => {
     const author = await app.account({ balance: 100 * price })
     const ids = await campaign(author, ['harbour', 'garden', 'station'])
+    app.clock.advance(1)
     for (const id of ids) await refuse(id)
     const strikes: number[] = []
     for (const id of [ids[0]!, ids[2]!, ids[1]!]) {
@@ -96,6 +97,7 @@ onEveryDatabase('one strike a campaign', ({ fresh }) => {
   test('texts of a campaign that are decided at the same time have one strike', async () => {
     const author = await app.account({ balance: 100 * price })
     const ids = await campaign(author, ['harbour', 'garden', 'station', 'library', 'chapel'])
+    app.clock.advance(1)
     await Promise.all(ids.map(refuse))
     assert.deepEqual(await standing(author), { strikes: 1, status: 'active', balance: 50 * price })
     await inOrder()

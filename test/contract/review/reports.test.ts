@@ -60,6 +60,7 @@ withApp(
         closed_at: null,
         judged_revision: null,
         counted: 0,
+        told_at: null,
       }
       assert.deepEqual(
         kept.sort((a, b) => (a.reason < b.reason ? -1 : 1)),

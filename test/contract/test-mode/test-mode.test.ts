@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { testMode, type testOutcomes } from '../../../src/contract/test-mode.ts'
 import { isApiKey } from '../../../src/domain/ids.ts'
 import { eventBody, type TestAccount, withApp } from '../../harness.ts'
@@ -197,11 +198,23 @@ withApp('test keys', app => {
     await worked(key)
     const inWorld = await app().platform.testWorlds?.ofKey(key)
     const { handle } = await accountOf(key)
-    const note = () => randomBytes(500_000).toString('hex')
-    const fill = () =>
-      inWorld?.platform.act('creditAccount', { handle, actor: 'test', reason: note(), amountMicros: 1 })
+    const fill = (bytes = 1_000_000) =>
+      inWorld?.platform.act('creditAccount', {
+        ...{ handle, actor: 'test', reason: randomBytes(bytes / 2).toString('hex'), amountMicros: 1 },
+      })
+    const size = async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(inWorld!.platform.db)
+      return rows[0]!.bytes
+    }
+    const before = await size()
+    await fill()
+    const grown = (await size()) - before
+    // When no note fits any more, half of one is left for a post.
+    const left = (testMode.worldBytes - (await size())) % grown
+    await fill(Math.floor((((left + grown / 2) % grown) / grown) * 1_000_000))
     await assert.rejects(async () => {
-      for (let bytes = 0; bytes <= testMode.worldBytes; bytes += 1_000_000) await fill()
+      for (let bytes = 0; bytes <= testMode.worldBytes; bytes += grown) await fill()
     }, /The test account is full/)
     const answer = await send(key, asking('published'))
     assert.equal(answer.status, 202, 'what was not stored is gone again')
