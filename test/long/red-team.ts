@@ -9,7 +9,7 @@ import { packagedModel } from '../../src/moderation/embedded/packaged-model.ts'
 import { heldBack, spelled, spellings } from '../../train/noisy.ts'
 
 /** The largest share of caught abusive posts that a disguise gets published, and of fine posts that are held in it. */
-const bounds = { spelled: 0.25, buried: 0.2, title: 0.5, heldInText: 0.5 }
+const bounds = { spelled: 0.3, buried: 0.2, title: 0.5, heldInText: 0.5 }
 const finePosts = 300
 const seed = 1
 
