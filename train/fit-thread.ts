@@ -14,6 +14,7 @@ import {
 import type { Heads } from '../src/moderation/embedded/window-sums.ts'
 import { sentencesOf, windowsOver } from '../src/moderation/embedded/windows.ts'
 import { fine, type Labelled, postTextOf } from './corpus.ts'
+import { noisyCopy } from './noisy.ts'
 import { habits, type Lesson } from './public-sets.ts'
 
 export type FitTask =
@@ -38,6 +39,10 @@ const cost = 40
 const lessonCost = { mixed: 1, plain: 2 }
 /** The same for a piece of a fine post, against the whole of it: sentences of their own have to look harmless, too. */
 const pieceCost = 0.08
+/** The same for a copy of a post in another spelling. */
+const noisyCost = 0.4
+/** The languages whose posts are copied in other spellings. */
+const spelledIn = 'en'
 /** Pieces that are taken of a fine post at most. */
 const piecesOfPost = 2
 /** How easily a habit is learned instead of words: more than any of them. */
@@ -48,6 +53,9 @@ const [shortest, longest] = [220, 450]
 const { posts, lessons, categories, lowQuality, seed } = workerData as FitData
 const texts = posts.map(post => judgedText(postTextOf(post)))
 const counts = posts.map((post, i) => countsOf(tokensOf(texts[i]!, post.site)))
+const noisyCounts = posts.map((post, i) =>
+  post.lang === spelledIn ? countsOf(tokensOf(noisyCopy(texts[i]!, seed + i), post.site)) : null,
+)
 const lessonCounts = lessons.map(({ text, site }) => countsOf(tokensOf(text, site)))
 
 parentPort!.on('message', (task: FitTask) => {
@@ -55,6 +63,7 @@ parentPort!.on('message', (task: FitTask) => {
   const used = [...posts.keys()].filter(i => !held.has(i))
   const rarity = rarityOf([...used.map(i => counts[i]!), ...lessonCounts])
   const vectors = new Map(used.map(i => [i, vectorIn(counts[i]!, rarity)]))
+  const noisy = new Map(used.flatMap(i => (noisyCounts[i] ? [[i, vectorIn(noisyCounts[i]!, rarity)] as const] : [])))
   const pieces = used
     .filter(i => posts[i]!.category === fine)
     .flatMap(i => piecesOf(i).map(piece => vectorIn(piece, rarity)))
@@ -62,7 +71,7 @@ parentPort!.on('message', (task: FitTask) => {
   const fit = (head: number) =>
     withoutHabits(
       fitHead(
-        [...examplesOf(head, used, vectors, pieces), ...learnedBy(head, lessonVectors)],
+        [...examplesOf(head, used, { vectors, noisy }, pieces), ...learnedBy(head, lessonVectors)],
         featureCount + habits,
         seed + head,
       ),
@@ -108,7 +117,7 @@ function buriedOf(held: readonly number[]): { text: string; post: Labelled }[] {
 function examplesOf(
   head: number,
   used: readonly number[],
-  vectors: ReadonlyMap<number, SparseVector>,
+  { vectors, noisy }: { vectors: ReadonlyMap<number, SparseVector>; noisy: ReadonlyMap<number, SparseVector> },
   pieces: readonly SparseVector[],
 ): Example[] {
   const category = categories[head]
@@ -119,6 +128,10 @@ function examplesOf(
   const costOf = (ofHead: boolean) => (cost * rows.length) / 2 / (ofHead ? many : rows.length - many)
   return [
     ...rows.map(i => ({ vector: vectors.get(i)!, positive: positive(i), cost: costOf(positive(i)) })),
+    ...rows.flatMap(i => {
+      const vector = noisy.get(i)
+      return vector ? [{ vector, positive: positive(i), cost: costOf(positive(i)) * noisyCost }] : []
+    }),
     ...pieces.map(vector => ({ vector, positive: false, cost: costOf(false) * pieceCost })),
   ]
 }

@@ -79,7 +79,7 @@ export function figuresOf(posts: readonly Judged[], rules: Rules) {
 }
 
 function whereTo({ post, p }: Judged, { thresholds, languages }: Rules) {
-  const { to } = outcomeOf(p, thresholds)
+  const { to } = outcomeOf(p, thresholds, post.lang)
   return to === 'publish' && languages && !languages.includes(post.lang) ? 'review' : to
 }
 

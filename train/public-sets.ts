@@ -108,7 +108,7 @@ const sets: readonly PublicSet[] = [
   {
     name: 'edos',
     looksFor: 'sexist comments',
-    heads: null,
+    heads: people,
     mixed: true,
     site: 'messages',
     rows: folder =>

@@ -3,6 +3,7 @@ import type { Policy } from '../../contract/moderation/policy.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import { categoryOf } from '../../domain/review/policy-category.ts'
 import { reviewIsLikely, weightsOf } from '../flag-weights.ts'
+import { languageOf, withoutAddresses } from '../languages.ts'
 import { mayReject } from '../may-reject.ts'
 import type { ModelAnswer, ModerationModel } from '../model.ts'
 import { hiddenTexts } from '../prefilter/disguises.ts'
@@ -11,6 +12,7 @@ import { type EmbeddedJudgement, judgedText, judgementFrom, type Opinion, opinio
 import { additionsOf, type Learned } from './learned.ts'
 import { type EmbeddedOutcome, outcomeOf } from './outcome.ts'
 import { packagedModel } from './packaged-model.ts'
+import { respelled } from './respelled.ts'
 import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
 
 /** Signs of program code. The model may take quoted code for an unfilled or garbled text. */
@@ -28,6 +30,8 @@ export function opinionsOn(post: PostText): [Opinion, ...Opinion[]] {
   const open = fold(text)
   const unmasked = unmask(open)
   const disguised = unmasked !== open || !isPlain(text) ? [unmasked] : []
+  const spelled = respelled(unmasked)
+  if (spelled !== unmasked) disguised.push(spelled)
   const read = (each: string) => opinionOf(model, each, post.site)
   return [read(text), ...[...disguised, ...hiddenTexts(text)].map(read)]
 }
@@ -88,7 +92,9 @@ export function answerTo(
   flags: readonly string[],
   policy: Policy,
 ): ModelAnswer {
-  return answer(judgement, outcomeOf(judgement, packagedModel().model.settings.thresholds), post, flags, policy)
+  const { thresholds } = packagedModel().model.settings
+  const language = thresholds.languages ? languageOf(withoutAddresses(fold(judgedText(post)))) : null
+  return answer(judgement, outcomeOf(judgement, thresholds, language), post, flags, policy)
 }
 
 /** The answer under a policy, from an outcome and the flags of the prefilter. */

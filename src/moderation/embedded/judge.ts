@@ -13,6 +13,8 @@ export type Marks = { readonly whole: Logits; readonly windows: readonly { piece
 export type EmbeddedJudgement = {
   /** Probability that the text is abuse of any kind. */
   abuse: number
+  /** Probability that the worst piece of the text is abuse, read as a text of its own; 0 for a text of one sentence. */
+  piece: number
   /** Probability that it is of low quality. */
   lowQuality: number
   /** Probability of each category. */
@@ -67,6 +69,12 @@ export function abuseInputs({ whole, windows }: Marks, { abuse, any }: HeadKinds
   return [softMaximum(whole, abuse), whole[any]!, first, mean]
 }
 
+/** The logarithm of the odds that the worst piece is abuse, read alone. */
+export function pieceLogOdds({ windows }: Marks, { abuse, any }: HeadKinds): number {
+  const [worst] = windows.map(({ logits }) => softMaximum(logits, abuse) + logits[any]!).sort((a, b) => b - a)
+  return worst === undefined ? -Infinity : worst / 2
+}
+
 export function lowQualityInputs({ whole }: Marks, { lowQuality, abuse }: HeadKinds): number[] {
   return [softMaximum(whole, lowQuality), softMaximum(whole, abuse)]
 }
@@ -96,6 +104,7 @@ export function probabilityOf(logOdds: number): number {
 export type Target = string
 export const abuseTarget: Target = 'abuse'
 export const lowQualityTarget: Target = 'lowQuality'
+const pieceTarget: Target = 'piece'
 
 /** The opinion of a model on a text, as logarithms of odds, without learned heads. */
 export type Opinion = {
@@ -114,6 +123,7 @@ export function opinionOf({ settings, rarity, heads }: EmbeddedModel, text: stri
   return {
     logOdds: {
       [abuseTarget]: logOdds(abuseInputs(marks, kinds), blends.abuse),
+      [pieceTarget]: pieceLogOdds(marks, kinds),
       [lowQualityTarget]: logOdds(lowQualityInputs(marks, kinds), blends.lowQuality),
       ...Object.fromEntries(
         categories.map((id, place) => [id, logOdds(categoryInputs(marks, place, kinds), blends.categories[id]!)]),
@@ -132,6 +142,7 @@ export function judgementFrom(
   const {
     [abuseTarget]: abuse,
     [lowQualityTarget]: lowQuality,
+    [pieceTarget]: piece,
     ...categories
   } = Object.fromEntries(
     Object.entries(logOdds).map(([target, value]) => [target, probabilityOf(value + (added[target] ?? 0))]),
@@ -139,6 +150,7 @@ export function judgementFrom(
   const top = Object.keys(categories).reduce((most, id) => (categories[id]! > categories[most]! ? id : most))
   return {
     abuse: abuse!,
+    piece: piece!,
     lowQuality: lowQuality!,
     categories: categories as Record<string, number>,
     passage: passageFor(top),
@@ -152,6 +164,7 @@ export function worse(one: EmbeddedJudgement, other: EmbeddedJudgement): Embedde
   )
   return {
     abuse: Math.max(one.abuse, other.abuse),
+    piece: Math.max(one.piece, other.piece),
     lowQuality: Math.max(one.lowQuality, other.lowQuality),
     categories,
     passage: other.abuse > one.abuse ? other.passage : one.passage,

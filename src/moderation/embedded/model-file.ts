@@ -22,7 +22,12 @@ export type ModelSettings = {
   headStarts: readonly number[]
   blends: { abuse: Blend; lowQuality: Blend; categories: Readonly<Record<string, Blend>> }
   /** A post is published below all of these probabilities, and rejected by a machine from `reject` on. */
-  thresholds: { publish: Readonly<Record<string, number>>; reject: Readonly<Record<string, number>> }
+  thresholds: {
+    publish: Readonly<Record<string, number>>
+    reject: Readonly<Record<string, number>>
+    /** The bounds of languages that have their own. */
+    languages?: Readonly<Record<string, { abuse: number; piece: number }>>
+  }
   /** Languages (ISO 639-1) that the model judges well enough to publish in; a text in another one goes to a person. */
   languages: readonly string[]
   weightsSha256: string

@@ -1,0 +1,76 @@
+// The red team of the embedded model: disguises of abusive posts that it catches, and the fine posts that it then holds. Prints the
+// shares, and ends with exit status 1 when one is past its bound.
+// Usage: node test/long/red-team.ts (a minute); npm run test:long runs it first
+import { join } from 'node:path'
+import { judgementOf, opinionsOn } from '../../src/moderation/embedded/embedded-model.ts'
+import { corpusOf, type Labelled, postTextOf } from '../../src/moderation/embedded/labelled-posts.ts'
+import { outcomeOf } from '../../src/moderation/embedded/outcome.ts'
+import { packagedModel } from '../../src/moderation/embedded/packaged-model.ts'
+import { heldBack, spelled, spellings } from '../../train/noisy.ts'
+
+/** The largest share of caught abusive posts that a disguise gets published, and of fine posts that are held in it. */
+const bounds = { spelled: 0.3, buried: 0.2, title: 0.5, heldInText: 0.5 }
+const finePosts = 300
+const seed = 1
+
+const { thresholds, lowQuality } = packagedModel().model.settings
+const outcome = (post: Labelled) => outcomeOf(judgementOf(opinionsOn(postTextOf(post)), null), thresholds).to
+const isAbuse = ({ category }: Labelled) => category !== 'fine' && !lowQuality.includes(category)
+
+const { posts } = corpusOf(join(import.meta.dirname, '../../models/moderation/data'), 'test')
+const english = posts.filter(({ lang }) => lang === 'en')
+const abusive = english.filter(isAbuse)
+const fine = english.filter(({ category }) => category === 'fine')
+const caught = abusive.filter(post => outcome(post) !== 'publish')
+
+type Disguise = (post: Labelled, i: number) => Labelled
+const share = (of: readonly Labelled[], make: Disguise, to: string) =>
+  of.filter((post, i) => outcome(make(post, i)) === to).length / of.length
+
+const sentences = fine
+  .filter(({ body }) => body.length > 600)
+  .flatMap(({ body }) => body.split(/(?<=[.!?])\s+/))
+  .filter(({ length }) => length > 30)
+/** The post between sentences of fine posts. */
+const buriedIn =
+  (count: number): Disguise =>
+  (post, i) => {
+    const around = Array.from({ length: count }, (_, k) => sentences[(i * 17 + k * 31) % sentences.length] as string)
+    around.splice(Math.floor(count / 2), 0, post.body)
+    return { ...post, body: around.join(' ') }
+  }
+const inWords =
+  (family: string, part: number): Disguise =>
+  (post, i) => ({
+    ...post,
+    ...(post.title !== undefined && { title: spelled(post.title, family, part, seed + i) }),
+    body: spelled(post.body, family, part, seed + i),
+  })
+/** The words in the title alone, above a fine text. */
+const inTitle: Disguise = (post, i) => ({ ...buriedIn(4)({ ...post, body: '' }, i), title: post.body.slice(0, 150) })
+
+const disguises: readonly [name: string, make: Disguise, bound: number][] = [
+  ...Object.keys(spellings).flatMap((family): [string, Disguise, number][] => [
+    [`${family}, every word${heldBack.includes(family) ? ' (not trained)' : ''}`, inWords(family, 1), bounds.spelled],
+    [`${family}, every second word`, inWords(family, 0.5), bounds.spelled],
+  ]),
+  ...[2, 5, 10].map((n): [string, Disguise, number] => [`between ${n} fine sentences`, buriedIn(n), bounds.buried]),
+  ['in the title alone', inTitle, bounds.title],
+]
+
+const print = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
+const percent = (of: number) => `${(100 * of).toFixed(1)} %`
+process.stdout.write(
+  `${abusive.length} abusive posts, ${caught.length} caught as they are; ${fine.length} fine posts\n`,
+)
+print(['disguise', 'published of the caught', 'held of the fine', 'bounds'])
+print(['---', '---:', '---:', '---:'])
+let past = 0
+for (const [name, make, bound] of disguises) {
+  const published = share(caught, make, 'publish')
+  const held = share(fine.slice(0, finePosts), make, 'review')
+  if (published > bound || held > bounds.heldInText) past++
+  print([name, percent(published), percent(held), `${percent(bound)}, ${percent(bounds.heldInText)}`])
+}
+process.stdout.write(`${past} of ${disguises.length} disguises are past their bounds\n`)
+process.exitCode = past === 0 ? 0 : 1
