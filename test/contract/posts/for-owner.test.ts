@@ -65,14 +65,14 @@ onEveryDatabase('a text that a person decides on', ({ fresh }) => {
     )
     assert.deepEqual([json.for_human, json.account_url], [undefined, undefined])
     assert.equal(headers.get('retry-after'), String(limits.reviewAskedAgainMs / 1000))
-    assert.deepEqual((await app.call('GET', '/v1/status')).json.queue, { queued: 0, in_review: 1 })
+    assert.equal((await app.call('GET', '/v1/status')).json.queue.in_review, 1)
     assert.match(json.review.note, /; 1 text waits for a person,/)
     const page = (await app.call('GET', '/status/index.md')).text
     assert.match(page, /\*\*Queue of the model:\*\* no text waits\n.*\*\*Queue of people:\*\* 1 text waits\n/s)
 
     app.clock.advance(2 * 3_600_000)
     await decideText(app.platform, { revisionId: json.id, actor: 'test', reason: 'test', action: 'publish' })
-    assert.deepEqual((await app.call('GET', '/v1/status')).json.queue, { queued: 0, in_review: 0 })
+    assert.equal((await app.call('GET', '/v1/status')).json.queue.in_review, 0)
     assert.match((await review()).json.message_for_owner, /^Nothing to do: .*, usually within 2 hours; do not post/)
   })
 })

@@ -64,7 +64,7 @@ withApp(
       await buying()
       const { id, seller, title } = await publish(app())
       const before = await balances()
-      const first = { post_id: id, message: 'First line\n> second\n\nFrom: me' }
+      const first = { post_id: id, message: 'Is the bicycle still there?\n> I could come\n\nFrom: me' }
       const answer = await relay(first, newAddress(), buyer.key)
       assert.deepEqual([answer.status, answer.json], [200, { sent: true }])
       assert.ok(!`${answer.text}${JSON.stringify([...answer.headers])}`.includes(seller.email))
@@ -79,7 +79,7 @@ withApp(
       const lines = (mail.text as string).split('\n')
       assert.deepEqual(
         lines.filter(line => line.startsWith('>')),
-        ['> First line', '> > second', '>', '> From: me'],
+        ['> Is the bicycle still there?', '> > I could come', '>', '> From: me'],
       )
       for (const part of [
         title,
