@@ -9,8 +9,10 @@ import { packagedModel } from '../../src/moderation/embedded/packaged-model.ts'
 import { heldBack, spelled, spellings } from '../../train/noisy.ts'
 
 /** The largest share of caught abusive posts that a disguise gets published, and of fine posts that are held in it. */
-const bounds = { spelled: 0.3, buried: 0.2, title: 0.5, heldInText: 0.5 }
+const bounds = { spelled: 0.3, buried: 0.2, title: 0.2, heldInText: 0.5 }
 const finePosts = 300
+/** Characters of the longest posts that are put into a title. */
+const longestTitle = 150
 const seed = 1
 
 const { thresholds, lowQuality } = packagedModel().model.settings
@@ -46,16 +48,17 @@ const inWords =
     ...(post.title !== undefined && { title: spelled(post.title, family, part, seed + i) }),
     body: spelled(post.body, family, part, seed + i),
   })
-/** The words in the title alone, above a fine text. */
-const inTitle: Disguise = (post, i) => ({ ...buriedIn(4)({ ...post, body: '' }, i), title: post.body.slice(0, 150) })
+/** The words in the title alone, above a fine text: for posts that fit into a title. */
+const inTitle: Disguise = (post, i) => ({ ...buriedIn(4)({ ...post, body: '' }, i), title: post.body })
+const fitsTitle = ({ body }: Labelled) => body.length <= longestTitle
 
-const disguises: readonly [name: string, make: Disguise, bound: number][] = [
+const disguises: readonly [name: string, make: Disguise, bound: number, fits?: (post: Labelled) => boolean][] = [
   ...Object.keys(spellings).flatMap((family): [string, Disguise, number][] => [
     [`${family}, every word${heldBack.includes(family) ? ' (not trained)' : ''}`, inWords(family, 1), bounds.spelled],
     [`${family}, every second word`, inWords(family, 0.5), bounds.spelled],
   ]),
   ...[2, 5, 10].map((n): [string, Disguise, number] => [`between ${n} fine sentences`, buriedIn(n), bounds.buried]),
-  ['in the title alone', inTitle, bounds.title],
+  ['in the title alone', inTitle, bounds.title, fitsTitle],
 ]
 
 const print = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
@@ -66,9 +69,9 @@ process.stdout.write(
 print(['disguise', 'published of the caught', 'held of the fine', 'bounds'])
 print(['---', '---:', '---:', '---:'])
 let past = 0
-for (const [name, make, bound] of disguises) {
-  const published = share(caught, make, 'publish')
-  const held = share(fine.slice(0, finePosts), make, 'review')
+for (const [name, make, bound, fits = () => true] of disguises) {
+  const published = share(caught.filter(fits), make, 'publish')
+  const held = share(fine.slice(0, finePosts).filter(fits), make, 'review')
   if (published > bound || held > bounds.heldInText) past++
   print([name, percent(published), percent(held), `${percent(bound)}, ${percent(bounds.heldInText)}`])
 }
