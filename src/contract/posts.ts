@@ -34,6 +34,16 @@ export const Topics = Type.Array(
   },
 )
 
+/** The longest language tag: languages with a script and a region have fewer characters. */
+const languageLength = 35
+
+/** The language of a text (BCP 47). domain/text/language-tag.ts checks that it is one. */
+export const Language = Type.String({
+  pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
+  maxLength: languageLength,
+  description: 'BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out.',
+})
+
 /** The longest place name that can be looked up, in code points. */
 export const placeNameMax = 200
 
@@ -122,6 +132,13 @@ const publicPostMembers = {
   risk_flags: Type.Array(Type.Enum([...riskFlags]), {
     description: 'What a cautious reader should know before using the text.',
   }),
+  language: Type.Optional(
+    Type.String({
+      maxLength: languageLength,
+      description:
+        'BCP 47 tag of the language of the text, as sent or as found in it; `und` where none was found. Left out of posts from before it was stored.',
+    }),
+  ),
   distance_km: Type.Optional(Type.Number({ description: 'With `near`: how far its city is.' })),
 }
 

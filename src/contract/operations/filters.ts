@@ -35,8 +35,19 @@ const tagFilters = {
   ),
 }
 
+const languageFilter = {
+  language: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
+      maxLength: 35,
+      description: 'BCP 47 tag; pt finds pt-BR too.',
+    }),
+  ),
+}
+
 const filters = {
   ...tagFilters,
+  ...languageFilter,
   near: Type.Optional(
     Type.String({
       minLength: 1,
@@ -95,8 +106,8 @@ export const ownPostsQuery = {
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
 
 /** The filters of feeds and calendars (contract.md §17), and the order of a feed. */
-export const calendarQuery = tagFilters
-export const feedQuery = ({ timed }: SiteRow) => ({ ...tagFilters, order: (timed ? timeFilters : newestOnly).order })
+export const calendarQuery = { ...tagFilters, ...languageFilter }
+export const feedQuery = ({ timed }: SiteRow) => ({ ...calendarQuery, order: (timed ? timeFilters : newestOnly).order })
 
 /** Example values of the parameters above. */
 export const filterExamples = {
@@ -104,6 +115,7 @@ export const filterExamples = {
   country: 'FR',
   state: 'FR-IDF',
   city: 2988507,
+  language: 'fr',
   order: 'newest',
   starts_after: '2027-03-01T00:00:00Z',
   starts_before: '2027-04-01T00:00:00Z',

@@ -1,9 +1,18 @@
 // The events site: what is on, where and when.
 import { type Static, type TProperties, Type } from 'typebox'
 import { limits } from '../../limits.ts'
-import { closed, eventStatuses, LocationSchema, publicPostSchema, statusSpellings, Topics } from '../../posts.ts'
+import {
+  closed,
+  eventStatuses,
+  Language,
+  LocationSchema,
+  publicPostSchema,
+  statusSpellings,
+  Topics,
+} from '../../posts.ts'
 import {
   authorLd,
+  languageLd,
   licenseLd,
   type PlaceWords,
   type PublicFields,
@@ -72,6 +81,7 @@ const EventBody = Type.Object(
     venue: Type.Optional(Venue),
     online_url: Type.Optional(HttpsUrl),
     topics: Topics,
+    language: Type.Optional(Language),
   },
   { ...closed, description: 'An event: with a location, an online_url or both.' },
 )
@@ -106,6 +116,7 @@ function eventJsonLd(post: PublicFields, place: PlaceWords, times: readonly Trac
   const base = {
     '@type': 'Event',
     name: post.title,
+    ...languageLd(post),
     description: post.body,
     eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
     location: physical && virtual ? [physical, virtual] : (physical ?? virtual),
