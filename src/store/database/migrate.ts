@@ -1,39 +1,24 @@
-// Migrates a database to the newest version: one list of migrations, each atomic on both databases.
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+// Migrates a database to the newest version: each file of migrations/ is one, atomic on both databases.
+import { existsSync, readdirSync } from 'node:fs'
+import { extname, parse, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { ConfigError } from '../../contract/config-error.ts'
+import { sourceEnding } from '../../contract/sites/site-ids.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
-import { up as campaigns } from './migrations/campaigns.ts'
-import { up as firstSchema } from './migrations/first-schema.ts'
-import { up as hashesOfErased } from './migrations/hashes-of-erased.ts'
-import { up as keyOfMessages } from './migrations/key-of-messages.ts'
-import { up as keyedLog } from './migrations/keyed-log.ts'
-import { up as rechargeCeilings } from './migrations/recharge-ceilings.ts'
-import { up as relayMessages } from './migrations/relay-messages.ts'
-import { up as testKeys } from './migrations/test-keys.ts'
-import { up as toldReports } from './migrations/told-reports.ts'
-import { up as urgency } from './migrations/urgency.ts'
 import { alone } from './patience.ts'
 import type { Db } from './schema.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
 
-/** All migrations, in order. A migration is never changed; a new one is appended. */
-const migrations: readonly Migration[] = [
-  { name: '0001-first-schema', up: firstSchema },
-  { name: '0002-test-keys', up: testKeys },
-  { name: '0003-relay-messages', up: relayMessages },
-  { name: '0004-key-of-messages', up: keyOfMessages },
-  { name: '0005-urgency', up: urgency },
-  { name: '0006-recharge-ceilings', up: rechargeCeilings },
-  { name: '0007-hashes-of-erased', up: hashesOfErased },
-  { name: '0008-keyed-log', up: keyedLog },
-  { name: '0009-told-reports', up: toldReports },
-  { name: '0010-campaigns', up: campaigns },
-]
+/** All migrations: each file of migrations/ is one, and their names give the order. A migration is never changed. */
+const migrations: readonly Migration[] = await Promise.all(
+  readdirSync(new URL('./migrations/', import.meta.url))
+    .filter(file => extname(file) === sourceEnding && !file.endsWith('.d.ts'))
+    .sort()
+    .map(async file => ({ name: parse(file).name, up: (await import(`./migrations/${file}`)).up })),
+)
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */
 export async function migrate(connection: Connection, dialect: Dialect): Promise<string[]> {
