@@ -34,15 +34,14 @@ export const Topics = Type.Array(
   },
 )
 
-/** The longest language tag: languages with a script and a region have fewer characters. */
-const languageLength = 35
+/** A language with its script and region, if any (BCP 47): no longer tag, since nobody judges what stands in it. */
+export const LanguageTag = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$', maxLength: 12, description })
 
-/** The language of a text (BCP 47). domain/text/language-tag.ts checks that it is one. */
-export const Language = Type.String({
-  pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
-  maxLength: languageLength,
-  description: 'BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out.',
-})
+/** The language of a text. */
+export const Language = LanguageTag(
+  'BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out.',
+)
 
 /** The longest place name that can be looked up, in code points. */
 export const placeNameMax = 200
@@ -133,11 +132,7 @@ const publicPostMembers = {
     description: 'What a cautious reader should know before using the text.',
   }),
   language: Type.Optional(
-    Type.String({
-      maxLength: languageLength,
-      description:
-        'BCP 47 tag of the language of the text, as sent or as found in it; `und` where none was found. Left out of posts from before it was stored.',
-    }),
+    LanguageTag('BCP 47 tag of the language of the text, as sent or as found; `und` where none was found.'),
   ),
   distance_km: Type.Optional(Type.Number({ description: 'With `near`: how far its city is.' })),
 }

@@ -1,5 +1,6 @@
 // Finds the language of a text for its readers: by script and commonest words, and by letter sequences where those say too little.
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { eld } from 'eld/extrasmall'
 import { undetermined } from '../domain/text/language-tag.ts'
 import { languageOf, withoutAddresses } from './languages.ts'
@@ -29,6 +30,8 @@ let loaded: Pick<typeof eld, 'detect'> | undefined
 
 /** Loaded with the first text that needs it: it takes 30 MB, and most texts do without. */
 function letterSequences(): NonNullable<typeof loaded> {
-  loaded ??= (createRequire(import.meta.url)('eld/extrasmall') as { eld: typeof eld }).eld
+  // The package names only its entry for `import`, and a reading is made in one go.
+  const file = fileURLToPath(import.meta.resolve('eld/extrasmall'))
+  loaded ??= (createRequire(import.meta.url)(file) as { eld: typeof eld }).eld
   return loaded
 }

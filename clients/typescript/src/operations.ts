@@ -199,6 +199,8 @@ export type Operations<Site extends SiteId = SiteId> = {
       state?: string
       /** GeoNames id of a city; a name is refused, with possible ids. */
       city?: number | string
+      /** BCP 47 tag; pt finds pt-BR too. */
+      language?: string
       /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
       near?: string
       /** With near: how far in km; 50 when left out. */
@@ -343,6 +345,8 @@ export type Operations<Site extends SiteId = SiteId> = {
       state?: string
       /** GeoNames id of a city; a name is refused, with possible ids. */
       city?: number | string
+      /** BCP 47 tag; pt finds pt-BR too. */
+      language?: string
       /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
       near?: string
       /** With near: how far in km; 50 when left out. */

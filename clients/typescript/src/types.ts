@@ -296,6 +296,8 @@ export type ClassifiedPost = {
   attribution: string
   /** What a cautious reader should know before using the text. */
   risk_flags: Array<'addresses_ai_readers' | 'external_links' | 'mentions_payment'>
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string
   /** With `near`: how far its city is. */
   distance_km?: number
   /** What is offered or wanted. */
@@ -415,6 +417,8 @@ export type CreatePostRequestOfClassifieds = {
   condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts' | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics: Array<string>
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string | null
   /** Where it is. Each part must exist and lie inside the larger ones. */
   location: {
     /** ISO 3166-1 alpha-2 code, such as US. */
@@ -472,6 +476,8 @@ export type CreatePostRequestOfEvents = {
   online_url?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics: Array<string>
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string | null
 }
 
 /** A message. */
@@ -480,6 +486,8 @@ export type CreatePostRequestOfMessages = {
   text: string
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics: Array<string>
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string | null
   location?: {
     /** ISO 3166-1 alpha-2 code, such as US. */
     country: string
@@ -502,6 +510,8 @@ export type CreatePostRequestOfStories = {
   body: string
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics: Array<string>
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string | null
   location?: {
     /** ISO 3166-1 alpha-2 code, such as US. */
     country: string
@@ -696,6 +706,8 @@ export type EditPostRequestOfClassifieds = {
   condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts' | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string | null
   /** Where it is. Each part must exist and lie inside the larger ones. */
   location?: {
     /** ISO 3166-1 alpha-2 code, such as US. */
@@ -758,6 +770,8 @@ export type EditPostRequestOfEvents = {
   online_url?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string | null
   /** Instead of occurrences: changes single dates, each found by its start; the others stay. */
   occurrence_changes?: Array<{
     /** The date that is meant, or the start of an added one. */
@@ -791,6 +805,8 @@ export type EditPostRequestOfMessages = {
   text?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string | null
   /** Where it is. Each part must exist and lie inside the larger ones. */
   location?: {
     /** ISO 3166-1 alpha-2 code, such as US. */
@@ -814,6 +830,8 @@ export type EditPostRequestOfStories = {
   body?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string | null
   /** Where it is. Each part must exist and lie inside the larger ones. */
   location?: {
     /** ISO 3166-1 alpha-2 code, such as US. */
@@ -852,6 +870,8 @@ export type EventPost = {
   attribution: string
   /** What a cautious reader should know before using the text. */
   risk_flags: Array<'addresses_ai_readers' | 'external_links' | 'mentions_payment'>
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string
   /** With `near`: how far its city is. */
   distance_km?: number
   /** A series, instead of starts_at and ends_at. */
@@ -1180,6 +1200,8 @@ export type MessagePost = {
   attribution: string
   /** What a cautious reader should know before using the text. */
   risk_flags: Array<'addresses_ai_readers' | 'external_links' | 'mentions_payment'>
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string
   /** With `near`: how far its city is. */
   distance_km?: number
   /** The message. A link in it costs more. */
@@ -1728,6 +1750,8 @@ export type StoryPost = {
   attribution: string
   /** What a cautious reader should know before using the text. */
   risk_flags: Array<'addresses_ai_readers' | 'external_links' | 'mentions_payment'>
+  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  language?: string
   /** With `near`: how far its city is. */
   distance_km?: number
   /** What the story is called. */

@@ -1,7 +1,7 @@
 // The query parameters that filter, order and page lists and search.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { GeonamesId, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
+import { GeonamesId, LanguageTag, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
 /** How long the answer may wait for what is asked for. */
@@ -35,15 +35,7 @@ const tagFilters = {
   ),
 }
 
-const languageFilter = {
-  language: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
-      maxLength: 35,
-      description: 'BCP 47 tag; pt finds pt-BR too.',
-    }),
-  ),
-}
+const languageFilter = { language: Type.Optional(LanguageTag('BCP 47 tag; pt finds pt-BR too.')) }
 
 const filters = {
   ...tagFilters,

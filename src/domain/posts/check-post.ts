@@ -62,7 +62,7 @@ export async function checkPost(
   for (const name of given(...site.urls)) errors.push(...urlErrors(`/${name}`, fields[name] as string))
   if (site.words && sound(site.text.body))
     errors.push(...wordCountErrors(fields[site.text.body] as string, site.words, `/${site.text.body}`))
-  if (given('language').length > 0) errors.push(...withUsualLanguage(fields))
+  for (const name of given('language')) fields[name] = languageTag(String(fields[name]))
   for (const name of site.money) if (isObject(fields[name])) errors.push(...askingPriceErrors(fields[name], `/${name}`))
   if (sound() && site.needsOneOf.length > 0 && site.needsOneOf.every(name => !(name in fields)))
     errors.push(`/${site.needsOneOf[0]}: is missing; it takes ${site.needsOneOf.join(', ')} or both`)
@@ -130,15 +130,6 @@ const memberOf = (error: string) => /^\/location\/\w+/.exec(error)?.[0]
 /** Checks the times. A zone that does not fit its schema has its error already, and no time is judged by it. */
 function checkTimes({ noun }: SiteRow, names: TimeMembers, fields: PostFields, zoneFits: boolean, now: number) {
   return checkEventTimes(names, zoneFits ? fields : { ...fields, [names.zone]: undefined }, now, noun)
-}
-
-/** Writes a declared language in its usual spelling; the error of one that is none. */
-function withUsualLanguage(fields: PostFields): string[] {
-  const given = String(fields.language)
-  const tag = languageTag(given)
-  if (tag === null) return [`/language: got ${show(given)}; it takes a BCP 47 tag such as "en" or "pt-BR"`]
-  fields.language = tag
-  return []
 }
 
 function urlErrors(pointer: string, text: string): string[] {

@@ -1,15 +1,11 @@
-// Language tags (BCP 47): whether a text is one, its usual spelling, and the tags by which lists filter.
+// Language tags (BCP 47): their usual spelling, and those under which lists find a text.
 
 /** The tag of a text in which no language was found (ISO 639-2). */
 export const undetermined = 'und'
 
-/** A tag in its usual spelling: `pt-BR` for `PT-br`; null for a text that is no tag. */
-export function languageTag(text: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(text)[0] ?? null
-  } catch {
-    return null
-  }
+/** A tag in its usual spelling: `pt-BR` for `PT-br`. The text is a language, with a script and a region if any. */
+export function languageTag(text: string): string {
+  return Intl.getCanonicalLocales(text)[0] ?? undetermined
 }
 
 /** The tags under which lists find a language, the widest first: `pt` and `pt-br` for `pt-BR`. */

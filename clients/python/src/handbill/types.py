@@ -345,6 +345,8 @@ class ClassifiedPost(TypedDict):
     """The credit line that CC BY 4.0 asks for, ready to use."""
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
+    language: NotRequired[str]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     title: str
@@ -488,6 +490,8 @@ class CreatePostRequestOfClassifieds(TypedDict):
     condition: NotRequired[Union[Literal["new", "like-new", "good", "fair", "for-parts"], None]]
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     location: "CreatePostRequestOfClassifiedsLocation"
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -552,6 +556,8 @@ class CreatePostRequestOfEvents(TypedDict):
     """A public https URL."""
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
 
 
 
@@ -581,6 +587,8 @@ class CreatePostRequestOfMessages(TypedDict):
     """The message. A link in it costs more."""
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     location: NotRequired[Union["CreatePostRequestOfMessagesLocation", None]]
 
 
@@ -613,6 +621,8 @@ class CreatePostRequestOfStories(TypedDict):
     """The story: 150 to 2500 words, separated by white space, or by Unicode rules in scripts without spaces, and at most 25,000 characters; blank lines separate paragraphs."""
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     location: NotRequired[Union["CreatePostRequestOfStoriesLocation", None]]
 
 
@@ -830,6 +840,8 @@ class EditPostRequestOfClassifieds(TypedDict):
     """What state it is in."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     location: NotRequired[Union["EditPostRequestOfClassifiedsLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -927,6 +939,8 @@ class EditPostRequestOfEvents(TypedDict):
     """A public https URL."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     occurrence_changes: NotRequired[list["EditPostRequestOfEventsOccurrenceChangesItem"]]
     """Instead of occurrences: changes single dates, each found by its start; the others stay."""
     confirm_removals: NotRequired[int]
@@ -960,6 +974,8 @@ class EditPostRequestOfMessages(TypedDict):
     """The message. A link in it costs more."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     location: NotRequired[Union["EditPostRequestOfMessagesLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -991,6 +1007,8 @@ class EditPostRequestOfStories(TypedDict):
     """The story: 150 to 2500 words, separated by white space, or by Unicode rules in scripts without spaces, and at most 25,000 characters; blank lines separate paragraphs."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     location: NotRequired[Union["EditPostRequestOfStoriesLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -1044,6 +1062,8 @@ class EventPost(TypedDict):
     """The credit line that CC BY 4.0 asks for, ready to use."""
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
+    language: NotRequired[str]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     occurrences: NotRequired[list["EventPostOccurrencesItem"]]
@@ -1420,6 +1440,8 @@ class MessagePost(TypedDict):
     """The credit line that CC BY 4.0 asks for, ready to use."""
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
+    language: NotRequired[str]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     text: str
@@ -2028,6 +2050,8 @@ class StoryPost(TypedDict):
     """The credit line that CC BY 4.0 asks for, ready to use."""
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
+    language: NotRequired[str]
+    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     title: str
