@@ -39,9 +39,7 @@ export const LanguageTag = (description: string) =>
   Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$', maxLength: 12, description })
 
 /** The language of a text. */
-export const Language = LanguageTag(
-  'BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out.',
-)
+export const TextLanguage = LanguageTag('BCP 47; found when left out.')
 
 /** The longest place name that can be looked up, in code points. */
 export const placeNameMax = 200

@@ -296,7 +296,7 @@ export type ClassifiedPost = {
   attribution: string
   /** What a cautious reader should know before using the text. */
   risk_flags: Array<'addresses_ai_readers' | 'external_links' | 'mentions_payment'>
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string
   /** With `near`: how far its city is. */
   distance_km?: number
@@ -417,7 +417,7 @@ export type CreatePostRequestOfClassifieds = {
   condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts' | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics: Array<string>
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string | null
   /** Where it is. Each part must exist and lie inside the larger ones. */
   location: {
@@ -436,9 +436,9 @@ export type CreatePostRequestOfClassifieds = {
 
 /** An event: with a location, an online_url or both. */
 export type CreatePostRequestOfEvents = {
-  /** What the event is called. */
+  /** Its name. */
   title: string
-  /** What happens there, for whom, and how to take part. */
+  /** What happens, for whom, how to take part. */
   body: string
   /** IANA time zone, such as Europe/Paris. */
   timezone: string
@@ -476,7 +476,7 @@ export type CreatePostRequestOfEvents = {
   online_url?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics: Array<string>
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string | null
 }
 
@@ -486,7 +486,7 @@ export type CreatePostRequestOfMessages = {
   text: string
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics: Array<string>
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string | null
   location?: {
     /** ISO 3166-1 alpha-2 code, such as US. */
@@ -510,7 +510,7 @@ export type CreatePostRequestOfStories = {
   body: string
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics: Array<string>
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string | null
   location?: {
     /** ISO 3166-1 alpha-2 code, such as US. */
@@ -706,7 +706,7 @@ export type EditPostRequestOfClassifieds = {
   condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts' | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string | null
   /** Where it is. Each part must exist and lie inside the larger ones. */
   location?: {
@@ -725,9 +725,9 @@ export type EditPostRequestOfClassifieds = {
 
 /** The members that change; null removes one. */
 export type EditPostRequestOfEvents = {
-  /** What the event is called. */
+  /** Its name. */
   title?: string | null
-  /** What happens there, for whom, and how to take part. */
+  /** What happens, for whom, how to take part. */
   body?: string | null
   /** IANA time zone, such as Europe/Paris. */
   timezone?: string | null
@@ -735,7 +735,7 @@ export type EditPostRequestOfEvents = {
   starts_at?: string | null
   /** When it ends. ISO 8601 date-time with an offset. */
   ends_at?: string | null
-  /** The whole new series, instead of starts_at and ends_at. For single dates send occurrence_changes. */
+  /** The whole new series. For single dates send occurrence_changes. */
   occurrences?: Array<{
     /** When it starts. */
     starts_at: string
@@ -770,20 +770,20 @@ export type EditPostRequestOfEvents = {
   online_url?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string | null
-  /** Instead of occurrences: changes single dates, each found by its start; the others stay. */
+  /** Instead of occurrences: single dates, each found by its start. */
   occurrence_changes?: Array<{
-    /** The date that is meant, or the start of an added one. */
+    /** The date, or the start of an added one. */
     starts_at: string
     /** Moves it. */
     set?: {
       /** Its new start. */
       starts_at?: string
-      /** Its new end; left out, the date keeps its length. */
+      /** Its new end; else the length stays. */
       ends_at?: string
     }
-    /** true: it does not take place. false: it takes place after all. */
+    /** false: it takes place after all. */
     cancel?: boolean
     /** Adds a date. */
     add?: {
@@ -793,7 +793,7 @@ export type EditPostRequestOfEvents = {
     /** Takes it out of the event. */
     remove?: true
   }>
-  /** How many dates the new series leaves out on purpose; a shorter one is refused without it. */
+  /** How many dates the new series leaves out on purpose. */
   confirm_removals?: number
   /** cancelled or scheduled alone: free and at once. rescheduled: with the new times. */
   event_status?: 'scheduled' | 'cancelled' | 'rescheduled' | 'canceled'
@@ -805,7 +805,7 @@ export type EditPostRequestOfMessages = {
   text?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string | null
   /** Where it is. Each part must exist and lie inside the larger ones. */
   location?: {
@@ -830,7 +830,7 @@ export type EditPostRequestOfStories = {
   body?: string | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
   topics?: Array<string> | null
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string | null
   /** Where it is. Each part must exist and lie inside the larger ones. */
   location?: {
@@ -870,7 +870,7 @@ export type EventPost = {
   attribution: string
   /** What a cautious reader should know before using the text. */
   risk_flags: Array<'addresses_ai_readers' | 'external_links' | 'mentions_payment'>
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string
   /** With `near`: how far its city is. */
   distance_km?: number
@@ -887,9 +887,9 @@ export type EventPost = {
   event_status?: 'cancelled' | 'rescheduled'
   /** The start before the event was rescheduled, in its own zone. */
   previous_starts_at?: string
-  /** What the event is called. */
+  /** Its name. */
   title: string
-  /** What happens there, for whom, and how to take part. */
+  /** What happens, for whom, how to take part. */
   body: string
   /** IANA time zone, such as Europe/Paris. */
   timezone: string
@@ -1200,7 +1200,7 @@ export type MessagePost = {
   attribution: string
   /** What a cautious reader should know before using the text. */
   risk_flags: Array<'addresses_ai_readers' | 'external_links' | 'mentions_payment'>
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string
   /** With `near`: how far its city is. */
   distance_km?: number
@@ -1750,7 +1750,7 @@ export type StoryPost = {
   attribution: string
   /** What a cautious reader should know before using the text. */
   risk_flags: Array<'addresses_ai_readers' | 'external_links' | 'mentions_payment'>
-  /** BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out. */
+  /** BCP 47; found when left out. */
   language?: string
   /** With `near`: how far its city is. */
   distance_km?: number

@@ -27,7 +27,7 @@ const tagFilters = {
   city: Type.Optional(
     // A list of types, not a union: clients read `type` of each parameter.
     Type.Unsafe<number | string>({
-      ...GeonamesId('GeoNames id of a city; a name is refused, with possible ids.'),
+      ...GeonamesId('GeoNames id of a city; a name is refused, with ids.'),
       type: ['integer', 'string'],
       minLength: 1,
       maxLength: placeNameMax,
@@ -35,7 +35,7 @@ const tagFilters = {
   ),
 }
 
-const languageFilter = { language: Type.Optional(LanguageTag('BCP 47 tag; pt finds pt-BR too.')) }
+const languageFilter = { language: Type.Optional(LanguageTag('BCP 47.')) }
 
 const filters = {
   ...tagFilters,
@@ -44,7 +44,7 @@ const filters = {
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'LAT,LON or place:GEONAMES_ID: posts whose city lies near it.',
+      description: 'LAT,LON or place:GEONAMES_ID.',
     }),
   ),
   within_km: Type.Optional(
@@ -69,13 +69,13 @@ const timeFilters = {
   starts_after: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence, not over, at or after this.',
+      description: 'With an occurrence ahead, from this on.',
     }),
   ),
   starts_before: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence, not over, before this.',
+      description: 'With an occurrence ahead, before this.',
     }),
   ),
 }

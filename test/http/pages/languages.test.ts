@@ -66,7 +66,7 @@ presentPublishingSites('the language of a post', app => {
     })
     assert.deepEqual(
       [status, json.errors],
-      [400, [json.errors.find((error: string) => error.startsWith('/language: got "en-a"; it takes BCP 47 tag'))]],
+      [400, [json.errors.find((error: string) => error.startsWith('/language: got "en-a"; it takes BCP 47'))]],
     )
   })
 

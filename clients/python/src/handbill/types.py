@@ -346,7 +346,7 @@ class ClassifiedPost(TypedDict):
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
     language: NotRequired[str]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     title: str
@@ -491,7 +491,7 @@ class CreatePostRequestOfClassifieds(TypedDict):
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     language: NotRequired[Union[str, None]]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     location: "CreatePostRequestOfClassifiedsLocation"
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -540,9 +540,9 @@ class CreatePostRequestOfEvents(TypedDict):
     """An event: with a location, an online_url or both."""
 
     title: str
-    """What the event is called."""
+    """Its name."""
     body: str
-    """What happens there, for whom, and how to take part."""
+    """What happens, for whom, how to take part."""
     timezone: str
     """IANA time zone, such as Europe/Paris."""
     starts_at: NotRequired[Union[str, None]]
@@ -557,7 +557,7 @@ class CreatePostRequestOfEvents(TypedDict):
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     language: NotRequired[Union[str, None]]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
 
 
 
@@ -588,7 +588,7 @@ class CreatePostRequestOfMessages(TypedDict):
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     language: NotRequired[Union[str, None]]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     location: NotRequired[Union["CreatePostRequestOfMessagesLocation", None]]
 
 
@@ -622,7 +622,7 @@ class CreatePostRequestOfStories(TypedDict):
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     language: NotRequired[Union[str, None]]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     location: NotRequired[Union["CreatePostRequestOfStoriesLocation", None]]
 
 
@@ -841,7 +841,7 @@ class EditPostRequestOfClassifieds(TypedDict):
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     language: NotRequired[Union[str, None]]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     location: NotRequired[Union["EditPostRequestOfClassifiedsLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -890,7 +890,7 @@ class EditPostRequestOfEventsOccurrenceChangesItemSet(TypedDict):
     starts_at: NotRequired[str]
     """Its new start."""
     ends_at: NotRequired[str]
-    """Its new end; left out, the date keeps its length."""
+    """Its new end; else the length stays."""
 
 
 
@@ -904,11 +904,11 @@ class EditPostRequestOfEventsOccurrenceChangesItemAdd(TypedDict):
 
 class EditPostRequestOfEventsOccurrenceChangesItem(TypedDict):
     starts_at: str
-    """The date that is meant, or the start of an added one."""
+    """The date, or the start of an added one."""
     set: NotRequired["EditPostRequestOfEventsOccurrenceChangesItemSet"]
     """Moves it."""
     cancel: NotRequired[bool]
-    """true: it does not take place. false: it takes place after all."""
+    """false: it takes place after all."""
     add: NotRequired["EditPostRequestOfEventsOccurrenceChangesItemAdd"]
     """Adds a date."""
     remove: NotRequired[Literal[True]]
@@ -920,9 +920,9 @@ class EditPostRequestOfEvents(TypedDict):
     """The members that change; null removes one."""
 
     title: NotRequired[Union[str, None]]
-    """What the event is called."""
+    """Its name."""
     body: NotRequired[Union[str, None]]
-    """What happens there, for whom, and how to take part."""
+    """What happens, for whom, how to take part."""
     timezone: NotRequired[Union[str, None]]
     """IANA time zone, such as Europe/Paris."""
     starts_at: NotRequired[Union[str, None]]
@@ -930,7 +930,7 @@ class EditPostRequestOfEvents(TypedDict):
     ends_at: NotRequired[Union[str, None]]
     """When it ends. ISO 8601 date-time with an offset."""
     occurrences: NotRequired[Union[list["EditPostRequestOfEventsOccurrencesItem"], None]]
-    """The whole new series, instead of starts_at and ends_at. For single dates send occurrence_changes."""
+    """The whole new series. For single dates send occurrence_changes."""
     location: NotRequired[Union["EditPostRequestOfEventsLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
     venue: NotRequired[Union["EditPostRequestOfEventsVenue", None]]
@@ -940,11 +940,11 @@ class EditPostRequestOfEvents(TypedDict):
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     language: NotRequired[Union[str, None]]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     occurrence_changes: NotRequired[list["EditPostRequestOfEventsOccurrenceChangesItem"]]
-    """Instead of occurrences: changes single dates, each found by its start; the others stay."""
+    """Instead of occurrences: single dates, each found by its start."""
     confirm_removals: NotRequired[int]
-    """How many dates the new series leaves out on purpose; a shorter one is refused without it."""
+    """How many dates the new series leaves out on purpose."""
     event_status: NotRequired[Literal["scheduled", "cancelled", "rescheduled", "canceled"]]
     """cancelled or scheduled alone: free and at once. rescheduled: with the new times."""
 
@@ -975,7 +975,7 @@ class EditPostRequestOfMessages(TypedDict):
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     language: NotRequired[Union[str, None]]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     location: NotRequired[Union["EditPostRequestOfMessagesLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -1008,7 +1008,7 @@ class EditPostRequestOfStories(TypedDict):
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
     language: NotRequired[Union[str, None]]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     location: NotRequired[Union["EditPostRequestOfStoriesLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -1063,7 +1063,7 @@ class EventPost(TypedDict):
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
     language: NotRequired[str]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     occurrences: NotRequired[list["EventPostOccurrencesItem"]]
@@ -1073,9 +1073,9 @@ class EventPost(TypedDict):
     previous_starts_at: NotRequired[str]
     """The start before the event was rescheduled, in its own zone."""
     title: str
-    """What the event is called."""
+    """Its name."""
     body: str
-    """What happens there, for whom, and how to take part."""
+    """What happens, for whom, how to take part."""
     timezone: str
     """IANA time zone, such as Europe/Paris."""
     starts_at: NotRequired[str]
@@ -1441,7 +1441,7 @@ class MessagePost(TypedDict):
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
     language: NotRequired[str]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     text: str
@@ -2051,7 +2051,7 @@ class StoryPost(TypedDict):
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
     language: NotRequired[str]
-    """BCP 47 tag of the language of the text, such as pt-BR; found in the text when left out."""
+    """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     title: str

@@ -1,6 +1,6 @@
 // The messages site: a few sentences without a title.
 import { Type } from 'typebox'
-import { closed, Language, LocationSchema, publicPostSchema, Topics } from '../../posts.ts'
+import { closed, LocationSchema, publicPostSchema, TextLanguage, Topics } from '../../posts.ts'
 import { authorLd, languageLd, licenseLd, placeLd, type SiteRow } from '../row.ts'
 
 /** Body of POST /v1/posts on the messages site (contract.md §3). */
@@ -8,7 +8,7 @@ const MessageBody = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: 500, description: 'The message. A link in it costs more.' }),
     topics: Topics,
-    language: Type.Optional(Language),
+    language: Type.Optional(TextLanguage),
     location: Type.Optional(LocationSchema),
   },
   { ...closed, description: 'A message.' },

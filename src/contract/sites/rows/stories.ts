@@ -1,7 +1,7 @@
 // The stories site: texts of some length, in paragraphs.
 import { Type } from 'typebox'
 import { limits } from '../../limits.ts'
-import { closed, Language, LocationSchema, publicPostSchema, Topics } from '../../posts.ts'
+import { closed, LocationSchema, publicPostSchema, TextLanguage, Topics } from '../../posts.ts'
 import { grouped } from '../../words.ts'
 import { authorLd, languageLd, licenseLd, placeLd, type SiteRow } from '../row.ts'
 
@@ -17,7 +17,7 @@ const StoryBody = Type.Object(
       description: `The story: ${words.min} to ${words.max} words, separated by white space, or by Unicode rules in scripts without spaces, and at most ${grouped(limits.storyCodePoints)} characters; blank lines separate paragraphs.`,
     }),
     topics: Topics,
-    language: Type.Optional(Language),
+    language: Type.Optional(TextLanguage),
     location: Type.Optional(LocationSchema),
   },
   { ...closed, description: 'A story.' },
