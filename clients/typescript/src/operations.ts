@@ -197,9 +197,11 @@ export type Operations<Site extends SiteId = SiteId> = {
       country?: string
       /** ISO 3166-2 code, such as US-NY. */
       state?: string
-      /** GeoNames id of a city; a name is refused, with possible ids. */
+      /** GeoNames id of a city; a name is refused, with ids. */
       city?: number | string
-      /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
+      /** BCP 47. */
+      language?: string
+      /** LAT,LON or place:GEONAMES_ID. */
       near?: string
       /** With near: how far in km; 50 when left out. */
       within_km?: number
@@ -213,9 +215,9 @@ export type Operations<Site extends SiteId = SiteId> = {
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
-      /** With an occurrence, not over, at or after this. */
+      /** With an occurrence ahead, from this on. */
       starts_after?: string
-      /** With an occurrence, not over, before this. */
+      /** With an occurrence ahead, before this. */
       starts_before?: string
     }
     headers: {
@@ -341,9 +343,11 @@ export type Operations<Site extends SiteId = SiteId> = {
       country?: string
       /** ISO 3166-2 code, such as US-NY. */
       state?: string
-      /** GeoNames id of a city; a name is refused, with possible ids. */
+      /** GeoNames id of a city; a name is refused, with ids. */
       city?: number | string
-      /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
+      /** BCP 47. */
+      language?: string
+      /** LAT,LON or place:GEONAMES_ID. */
       near?: string
       /** With near: how far in km; 50 when left out. */
       within_km?: number
@@ -353,9 +357,9 @@ export type Operations<Site extends SiteId = SiteId> = {
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
-      /** With an occurrence, not over, at or after this. */
+      /** With an occurrence ahead, from this on. */
       starts_after?: string
-      /** With an occurrence, not over, before this. */
+      /** With an occurrence ahead, before this. */
       starts_before?: string
     }
     headers: {}

@@ -1,7 +1,7 @@
 // The query parameters that filter, order and page lists and search.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { GeonamesId, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
+import { GeonamesId, LanguageTag, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
 /** How long the answer may wait for what is asked for. */
@@ -27,7 +27,7 @@ const tagFilters = {
   city: Type.Optional(
     // A list of types, not a union: clients read `type` of each parameter.
     Type.Unsafe<number | string>({
-      ...GeonamesId('GeoNames id of a city; a name is refused, with possible ids.'),
+      ...GeonamesId('GeoNames id of a city; a name is refused, with ids.'),
       type: ['integer', 'string'],
       minLength: 1,
       maxLength: placeNameMax,
@@ -35,13 +35,16 @@ const tagFilters = {
   ),
 }
 
+const languageFilter = { language: Type.Optional(LanguageTag('BCP 47.')) }
+
 const filters = {
   ...tagFilters,
+  ...languageFilter,
   near: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'LAT,LON or place:GEONAMES_ID: posts whose city lies near it.',
+      description: 'LAT,LON or place:GEONAMES_ID.',
     }),
   ),
   within_km: Type.Optional(
@@ -66,13 +69,13 @@ const timeFilters = {
   starts_after: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence, not over, at or after this.',
+      description: 'With an occurrence ahead, from this on.',
     }),
   ),
   starts_before: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence, not over, before this.',
+      description: 'With an occurrence ahead, before this.',
     }),
   ),
 }
@@ -95,8 +98,8 @@ export const ownPostsQuery = {
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
 
 /** The filters of feeds and calendars (contract.md §17), and the order of a feed. */
-export const calendarQuery = tagFilters
-export const feedQuery = ({ timed }: SiteRow) => ({ ...tagFilters, order: (timed ? timeFilters : newestOnly).order })
+export const calendarQuery = { ...tagFilters, ...languageFilter }
+export const feedQuery = ({ timed }: SiteRow) => ({ ...calendarQuery, order: (timed ? timeFilters : newestOnly).order })
 
 /** Example values of the parameters above. */
 export const filterExamples = {
@@ -104,6 +107,7 @@ export const filterExamples = {
   country: 'FR',
   state: 'FR-IDF',
   city: 2988507,
+  language: 'fr',
   order: 'newest',
   starts_after: '2027-03-01T00:00:00Z',
   starts_before: '2027-04-01T00:00:00Z',

@@ -19,6 +19,8 @@ export type ListFilter = {
   city?: number | undefined
   /** The id of an account. */
   author?: string | undefined
+  /** A language tag; posts in a narrower one match too. */
+  language?: string | undefined
   /** Only posts with an occurrence that is not over and starts in this window. */
   startsAfter?: number | undefined
   startsBefore?: number | undefined
@@ -36,8 +38,8 @@ export const [earliest, latest] = [-8.64e15, 8.64e15]
 const highest = Number.MAX_SAFE_INTEGER
 
 /** Whether tags or a place narrow a list. */
-export function isNarrow({ topic, country, state, city, author, near }: ListFilter): boolean {
-  return [topic, country, state, city, author, near].some(given => given !== undefined)
+export function isNarrow({ topic, country, state, city, author, language, near }: ListFilter): boolean {
+  return [topic, country, state, city, author, language, near].some(given => given !== undefined)
 }
 
 export function isWindowed({ startsAfter, startsBefore }: ListFilter): boolean {
@@ -70,14 +72,14 @@ export function indexMatch(
 }
 
 /** The tags that a post has to have. A state implies its country, so the tag of the country is left out beside a state. */
-export function filterTags({ topic, country, state, city, author }: ListFilter): string[] {
+export function filterTags({ topic, country, state, city, author, language }: ListFilter): string[] {
   return listingTags({
     topics: topic === undefined ? [] : [topic],
     country: state === undefined ? (country ?? null) : null,
     states: state === undefined ? [] : [state],
     city: city ?? null,
     author,
-  })
+  }).concat(language === undefined ? [] : [`language=${language.toLowerCase()}`])
 }
 
 /** Conditions on the row of `listing` that the search index cannot check. */

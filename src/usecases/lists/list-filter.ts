@@ -13,7 +13,7 @@ import type { ListedPost, ListPosition } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
 /** The filters of a list that has an address of its own. `author`: the id of an account. */
-export type ListFilters = Pick<ListQuery, 'topic' | 'country' | 'state' | 'city'> & { author?: string }
+export type ListFilters = Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'language'> & { author?: string }
 
 /** The filter of a query. Throws `invalid`. */
 export async function listFilter(
@@ -21,14 +21,15 @@ export async function listFilter(
   site: SiteId,
   query: ListQuery & ListFilters,
 ): Promise<ListFilter> {
-  const { topic, country, state, author } = query
+  const { topic, country, state, author, language } = query
   const { errors: faults, candidates, place } = await checkLocation(query, { at: null, lookup: platform.places })
   const near = await readNear(platform, query, faults)
   const startsAfter = readTime('starts_after', query.starts_after, faults)
   const startsBefore = readTime('starts_before', query.starts_before, faults)
   if (faults.length > 0) throw invalid(faults, candidates)
   const now = platform.now()
-  return { site, now, topic, country, state, city: place?.geonamesId, author, startsAfter, startsBefore, near }
+  const area = { country, state, city: place?.geonamesId }
+  return { site, now, topic, ...area, author, language, startsAfter, startsBefore, near }
 }
 
 /** The clauses of a query; none without a query. Throws `invalid` for a query without a word, and for one that is too long. */

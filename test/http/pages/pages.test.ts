@@ -83,7 +83,7 @@ presentPublishingApps('the home page', start => {
     assert.ok(next)
     const second = (await app.call('GET', next)).text
     const shown = [first, second].flatMap(page =>
-      [...page.matchAll(/<h2 dir="auto"><a href="\/p\/([^"]+)"/g)].map(match => match[1]!),
+      [...page.matchAll(/<h2[^>]*><a href="\/p\/([^"]+)"/g)].map(match => match[1]!),
     )
     assert.equal(shown.length, 53)
     assert.deepEqual(new Set(shown), ids)
@@ -124,7 +124,7 @@ presentOnePublishingApp('the page of a post', app => {
     const { status, text } = await app().call('GET', `/p/${id}`)
     assert.equal(status, 200)
     assert.match(text, /<title>Watercolour for beginners · Events<\/title>/)
-    assert.match(text, /<h1 dir="auto">Watercolour for beginners<\/h1>/)
+    assert.match(text, /<h1[^>]*>Watercolour for beginners<\/h1>/)
     assert.match(text, /<p>First paragraph, first line\.<br>Second line\.<\/p><p>Second paragraph/)
     assert.match(text, /<a href="https:\/\/example\.org\/live\?a=1&amp;b=2" rel="ugc nofollow noopener">/)
     assert.match(text, new RegExp(`<bdi>@${app().author.handle}</bdi>`))

@@ -16,6 +16,7 @@ import {
   moreDates,
   nextTime,
   occurrencesOf,
+  ofText,
   placesAround,
   priceWords,
   type ShownOccurrence,
@@ -66,7 +67,7 @@ function formsOf(row: SiteRow, post: ShownPost, fact: Fact, now: number): FactFo
     }
     case 'text': {
       const text = textsUnder(row, post, fact.member).join(', ')
-      return { detail: detail(fact.label, html`<span dir="auto">${text}</span>`), line: `${fact.label}: ${text}` }
+      return { detail: detail(fact.label, html`<span${ofText(post)}>${text}</span>`), line: `${fact.label}: ${text}` }
     }
     case 'choice': {
       const value = String(post[fact.member])
@@ -117,16 +118,20 @@ function timeHtml(occurrence: Occurrence, ahead = false): Html {
 }
 
 /** The place on one line. Each name keeps its own direction of writing, and each place links to its list. */
-function placeHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  return separated([...textsUnder(row, post, row.venue).map(nameHtml), ...(location ? placeLinks(location) : [])])
+function placeHtml(row: SiteRow, post: ShownPost): Html {
+  const { location } = post
+  const venue = textsUnder(row, post, row.venue).map(name => venueHtml(post, name))
+  return separated([...venue, ...(location ? placeLinks(location) : [])])
 }
 
 /** The place on up to three lines: venue, street, and the city with what lies around it. */
-function whereHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  const [venue, ...street] = textsUnder(row, post, row.venue).map(nameHtml)
+function whereHtml(row: SiteRow, post: ShownPost): Html {
+  const { location } = post
+  const [venue, ...street] = textsUnder(row, post, row.venue).map(name => venueHtml(post, name))
   return html`${venue && html`<span class="venue">${venue}</span><br>`}${street.length > 0 && html`${separated(street)}<br>`}${location && separated(placeLinks(location))}`
 }
 
+const venueHtml = (post: ShownPost, name: string) => html`<bdi${ofText(post)}>${name}</bdi>`
 const nameHtml = (name: string) => html`<bdi>${name}</bdi>`
 const placeLinks = (location: Location) => placesAround(location).map(({ name, path }) => listLink(path, name))
 const separated = (parts: Html[]) => html`${parts.map((part, i) => [i > 0 && ', ', part])}`

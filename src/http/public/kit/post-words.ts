@@ -10,9 +10,11 @@ import type { Location } from '../../../domain/places/location.ts'
 import { authorPath, placePath } from '../../../domain/posts/list-paths.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
 import { textsUnder } from '../../../domain/posts/post-text.ts'
+import { undetermined } from '../../../domain/text/language-tag.ts'
 import { firstNumbering } from '../../../domain/times/occurrence-numbers.ts'
 import type { Occurrence } from '../../../domain/times/time-words.ts'
 import { formatInZone } from '../../../domain/times/zones.ts'
+import { type Html, html } from './html.ts'
 import { excerpt } from './prose.ts'
 
 /** The members of a public post that pages and feeds read, for every shape; validated before the post was stored. */
@@ -22,6 +24,8 @@ export type ShownPost = PublicFields & {
   license: { id: string; url: string }
   attribution: string
   risk_flags: string[]
+  /** BCP 47; missing from posts of before it was stored. */
+  language?: string
   location?: Location
   updated_at?: string
 }
@@ -41,6 +45,11 @@ export function shownPost(json: string): ShownPost {
 export function headline(row: SiteRow, post: ShownPost): string {
   const title = row.text.title && post[row.text.title]
   return typeof title === 'string' ? title : excerpt(bodyOf(row, post), 80)
+}
+
+/** The attributes of an element with a text of a post: its language, empty where it is unknown, and its direction of writing. */
+export function ofText({ language = undetermined }: ShownPost): Html {
+  return html` lang="${language === undetermined ? '' : language}" dir="auto"`
 }
 
 /** The status of a post with times in a word; null while it takes place as announced. */

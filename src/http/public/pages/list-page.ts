@@ -13,7 +13,7 @@ import type { Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { inlines } from '../kit/markdown-html.ts'
-import { bodyOf, headline, type ShownPost, statusWord } from '../kit/post-words.ts'
+import { bodyOf, headline, ofText, type ShownPost, statusWord } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 
 /** A group of links beside the posts. `all` links to the page of the whole group. */
@@ -121,9 +121,9 @@ export function cardsOf(row: SiteRow, posts: readonly ShownPost[], now: number):
 
 function card(row: SiteRow, post: ShownPost, now: number): Html {
   return html`<article class="${row.text.title ? 'card' : 'card untitled'}">
-<h2 dir="auto"><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
+<h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
 <div class="facts">${status(row, post)}${factsOf(row, post, now).map(fact => fact.card)}</div>
-${row.text.title && html`<p class="text" dir="auto">${excerpt(bodyOf(row, post))}</p>\n`}${topicList(post)}
+${row.text.title && html`<p class="text"${ofText(post)}>${excerpt(bodyOf(row, post))}</p>\n`}${topicList(post)}
 </article>`
 }
 

@@ -13,6 +13,7 @@ import {
   authorPathOf,
   bodyOf,
   headline,
+  ofText,
   type ShownPost,
   statusWord,
   tracedOccurrences,
@@ -43,7 +44,7 @@ export function postPageHtml(site: SiteContext, post: ShownPost, { place, event,
   const data = row.jsonLd(withAuthorPage(site, post), place, tracedOccurrences(row, post, event))
   const changed = post.updated_at && { dateModified: post.updated_at }
   const about = html`${details(row, post, now)}${actions(row, post, place, now)}`
-  const text = html`\n<div class="text" dir="auto">
+  const text = html`\n<div class="text"${ofText(post)}>
 ${prose(bodyOf(row, post))}
 </div>`
   return layout({
@@ -97,7 +98,7 @@ function timePoint(text: string): Html {
 
 /** The heading. A text without a title is not its own heading, because screen readers would read it twice. */
 function heading(row: SiteRow, post: ShownPost): Html {
-  if (row.text.title) return html`<h1 dir="auto">${headline(row, post)}</h1>`
+  if (row.text.title) return html`<h1${ofText(post)}>${headline(row, post)}</h1>`
   return html`<h1>${capital(row.noun)} by ${authorHtml(post)}</h1>`
 }
 
