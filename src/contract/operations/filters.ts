@@ -64,7 +64,14 @@ export const paging = {
 const orders = (...taken: ('newest' | 'soonest')[]) =>
   Type.Optional(Type.Enum(taken, { description: 'Which comes first.' }))
 
+/** The days on which something runs, in the zone of each post. */
+const dayFilters = {
+  on_from: Type.Optional(Type.String({ format: 'date', description: 'What runs on this day or later.' })),
+  on_to: Type.Optional(Type.String({ format: 'date', description: 'What runs on this day or earlier.' })),
+}
+
 const timeFilters = {
+  ...dayFilters,
   order: orders('newest', 'soonest'),
   starts_after: Type.Optional(
     Type.String({

@@ -6,9 +6,13 @@ import type { SiteRow } from '../../contract/sites.ts'
 import { parentOf, subdivisionsAround } from '../places/countries.ts'
 import { cellsOf, type Point } from '../places/geo.ts'
 import { languagesAround } from '../text/language-tag.ts'
+import { type Days, daysBetween } from '../times/days.ts'
 import { type IndexWords, indexWords, type SearchDocument } from '../text/search-text.ts'
 import { expiryOf, firstStart, type PostFacts, type PostFields, postLanguage } from './post.ts'
 import { postText } from './post-text.ts'
+
+/** A time of a listed post, epoch milliseconds, and the days on which it runs in the zone of the post. */
+export type ListedTime = PostFacts['times'][number] & { days: Days }
 
 /** The row of a post in the listing, without its sequence number, and its times. Times are epoch milliseconds. */
 export type ListingRow = {
@@ -23,7 +27,7 @@ export type ListingRow = {
   /** The point of the city of the post. */
   place: Point | null
   public_json: string
-  times: PostFacts['times']
+  times: readonly ListedTime[]
 }
 
 /**
@@ -103,6 +107,7 @@ export function publicationOf(
 ): { row: ListingRow; document: SearchDocument } {
   const { country = null, city } = fields.location ?? {}
   const tags = tagsOf(fields, facts, author)
+  const zone = String(site.timed && fields[site.timed.zone])
   return {
     document: { ...words, tags: indexTags(tags, facts.place) },
     row: {
@@ -115,7 +120,7 @@ export function publicationOf(
       tags,
       place: facts.place,
       public_json: JSON.stringify(view),
-      times: facts.times,
+      times: facts.times.map(time => ({ ...time, days: daysBetween(zone, time.startsAt, time.endsAt) })),
     },
   }
 }

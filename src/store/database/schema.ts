@@ -357,6 +357,9 @@ export type OccurrencesTable = {
   site: SiteId
   starts_at: number
   ends_at: number
+  /** The days on which it runs, in the zone of its post: counted from 1970-01-01 (domain/times/days.ts). */
+  first_day: number
+  last_day: number
   /** The tags of the post as bits, and its place: lists by time check them before they read the post. */
   marks: number
   x: number | null

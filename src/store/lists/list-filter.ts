@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Circle } from '../../domain/places/geo.ts'
 import { listingTags } from '../../domain/posts/publication.ts'
+import type { Days } from '../../domain/times/days.ts'
 import type { SearchClause } from '../../domain/text/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
 import type { SearchIndex } from '../database/search-index.ts'
@@ -24,13 +25,15 @@ export type ListFilter = {
   /** Only posts with an occurrence that is not over and starts in this window. */
   startsAfter?: number | undefined
   startsBefore?: number | undefined
+  /** Only posts with an occurrence that is not over and runs on one of these days. */
+  days?: Days | undefined
   near?: Circle | undefined
 }
 
 export type Condition = RawBuilder<unknown>
 
 export const all = (...conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
-const always: Condition = sql`1 = 1`
+export const always: Condition = sql`1 = 1`
 
 /** The first and the last instant that a JavaScript date can hold, epoch ms. */
 export const [earliest, latest] = [-8.64e15, 8.64e15]
@@ -42,8 +45,8 @@ export function isNarrow({ topic, country, state, city, author, language, near }
   return [topic, country, state, city, author, language, near].some(given => given !== undefined)
 }
 
-export function isWindowed({ startsAfter, startsBefore }: ListFilter): boolean {
-  return startsAfter !== undefined || startsBefore !== undefined
+export function isWindowed({ startsAfter, startsBefore, days }: ListFilter): boolean {
+  return startsAfter !== undefined || startsBefore !== undefined || days !== undefined
 }
 
 /**
@@ -103,13 +106,19 @@ export function hasOccurrence(filter: ListFilter): Condition {
     select 1 from occurrences where occurrences.listing_seq = listing.seq and ${inWindow(filter, filter.now)})`
 }
 
-/** Conditions on the row of `occurrences`: it ends after `asOf` (epoch ms) and starts in the window. */
-export function inWindow({ startsAfter, startsBefore }: ListFilter, asOf: number): Condition {
+/** Conditions on the row of `occurrences`: it ends after `asOf` (epoch ms), starts in the window, and runs on one of the days. */
+export function inWindow({ startsAfter, startsBefore, days }: ListFilter, asOf: number): Condition {
   return all(
     sql`occurrences.ends_at > ${asOf}`,
     startsAfter === undefined ? always : sql`occurrences.starts_at >= ${startsAfter}`,
     startsBefore === undefined ? always : sql`occurrences.starts_at < ${startsBefore}`,
+    days === undefined ? always : runsOn(days, 'occurrences'),
   )
+}
+
+/** Whether the row of `occurrences`, or of another name for it, runs on one of the days. */
+export function runsOn({ from, to }: Days, table: string): Condition {
+  return sql`${sql.ref(`${table}.first_day`)} <= ${to} and ${sql.ref(`${table}.last_day`)} >= ${from}`
 }
 
 /** Conditions on the row of `occurrences` that exclude most posts without the tags or outside the circle. */

@@ -7,13 +7,16 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
 import { checkLocation } from '../../domain/places/location.ts'
 import { show } from '../../domain/shape.ts'
+import { type Days, readDay } from '../../domain/times/days.ts'
 import { parseQuery, type SearchClause } from '../../domain/text/search-text.ts'
 import type { ListFilter } from '../../store/lists/list-filter.ts'
 import type { ListedPost, ListPosition } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
 /** The filters of a list that has an address of its own. `author`: the id of an account. */
-export type ListFilters = Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'language'> & { author?: string }
+export type ListFilters = Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'language' | 'near' | 'within_km' | 'on_from' | 'on_to'> & {
+  author?: string
+}
 
 /** The filter of a query. Throws `invalid`. */
 export async function listFilter(
@@ -26,10 +29,13 @@ export async function listFilter(
   const near = await readNear(platform, query, faults)
   const startsAfter = readTime('starts_after', query.starts_after, faults)
   const startsBefore = readTime('starts_before', query.starts_before, faults)
+  if (startsAfter !== undefined && startsBefore !== undefined && startsAfter >= startsBefore)
+    faults.push('/starts_before: is not later than starts_after; nothing starts between them')
+  const days = daysOf(query, faults)
   if (faults.length > 0) throw invalid(faults, candidates)
   const now = platform.now()
   const area = { country, state, city: place?.geonamesId }
-  return { site, now, topic, ...area, author, language, startsAfter, startsBefore, near }
+  return { site, now, topic, ...area, author, language, startsAfter, startsBefore, days, near }
 }
 
 /** The clauses of a query; none without a query. Throws `invalid` for a query without a word, and for one that is too long. */
@@ -70,6 +76,25 @@ async function readNear(
   if (typeof point !== 'string') return circle(point, km ?? limits.nearKmDefault)
   faults.push(`/near: got ${show(near)}; ${point}; ${sentences.findPlaces}`)
   return undefined
+}
+
+/** The days of a query; an end that is left out is as far away as any day. */
+function daysOf({ on_from: first, on_to: last }: ListQuery, faults: string[]): Days | undefined {
+  if (first === undefined && last === undefined) return undefined
+  const [from, to] = [dayIn('on_from', first, -Infinity, faults), dayIn('on_to', last, Infinity, faults)]
+  if (from > to) faults.push('/on_to: is before on_from; it takes the same day or a later one')
+  return { from: Math.max(from, firstDay), to: Math.min(to, lastDay) }
+}
+
+/** The days that a list can look at: 1970 to 9999. */
+const [firstDay, lastDay] = [0, 2_932_896]
+
+function dayIn(name: string, text: string | undefined, otherwise: number, faults: string[]): number {
+  if (text === undefined) return otherwise
+  const day = readDay(text)
+  if (day !== undefined) return day
+  faults.push(`/${name}: got ${show(text)}; it takes a day such as 2027-03-06`)
+  return otherwise
 }
 
 /** A time in epoch milliseconds. The schema's format accepts leap seconds, which are refused here. */
