@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { isWithin, subdivisionsAround } from '../../src/domain/places/countries.ts'
 import { indexTags, listingTags } from '../../src/domain/posts/publication.ts'
-import { daysBetween } from '../../src/domain/times/days.ts'
 import { documentOf } from '../../src/domain/text/search-text.ts'
+import { daysBetween } from '../../src/domain/times/days.ts'
 import { insertAccount, newAccount } from '../../src/store/accounts/accounts.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { addListings } from '../../src/store/lists/writes.ts'
@@ -248,7 +248,8 @@ function nextIn(post: WorldPost, now: number, query: ListQuery): number | undefi
       endsAt > now &&
       (query.on_to === undefined || dayIn(post.zone, startsAt) <= query.on_to) &&
       (query.on_from === undefined || dayIn(post.zone, endsAt - 1) >= query.on_from) &&
-      (!after || startsAt >= (after as number)) && (!before || startsAt < (before as number)),
+      (!after || startsAt >= (after as number)) &&
+      (!before || startsAt < (before as number)),
   )?.startsAt
 }
 

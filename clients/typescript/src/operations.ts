@@ -215,6 +215,10 @@ export type Operations<Site extends SiteId = SiteId> = {
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
+      /** What runs on this day or later. */
+      on_from?: string
+      /** What runs on this day or earlier. */
+      on_to?: string
       /** With an occurrence ahead, from this on. */
       starts_after?: string
       /** With an occurrence ahead, before this. */
@@ -357,6 +361,10 @@ export type Operations<Site extends SiteId = SiteId> = {
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
+      /** What runs on this day or later. */
+      on_from?: string
+      /** What runs on this day or earlier. */
+      on_to?: string
       /** With an occurrence ahead, from this on. */
       starts_after?: string
       /** With an occurrence ahead, before this. */

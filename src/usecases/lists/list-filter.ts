@@ -7,14 +7,17 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
 import { checkLocation } from '../../domain/places/location.ts'
 import { show } from '../../domain/shape.ts'
-import { type Days, readDay } from '../../domain/times/days.ts'
 import { parseQuery, type SearchClause } from '../../domain/text/search-text.ts'
+import { type Days, readDay } from '../../domain/times/days.ts'
 import type { ListFilter } from '../../store/lists/list-filter.ts'
 import type { ListedPost, ListPosition } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
 /** The filters of a list that has an address of its own. `author`: the id of an account. */
-export type ListFilters = Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'language' | 'near' | 'within_km' | 'on_from' | 'on_to'> & {
+export type ListFilters = Pick<
+  ListQuery,
+  'topic' | 'country' | 'state' | 'city' | 'language' | 'near' | 'within_km' | 'on_from' | 'on_to'
+> & {
   author?: string
 }
 
