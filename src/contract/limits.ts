@@ -170,6 +170,14 @@ export const limits = {
   nearKmMin: 1,
   nearKmMax: 500,
   nearKmDefault: 50,
+  /** The distances that pages offer, in km. */
+  nearKmOffered: [10, 25, 50, 100],
+  /** How many posts and times of a list are counted for the choices of its page, and how many topics it offers. */
+  postsSampled: 1_000,
+  timesSampled: 2_000,
+  topicsOffered: 10,
+  /** How far away the places are that a page without posts points to, in km. */
+  nearestKm: 500,
   /** How long paging through a list ordered by time may take; its occurrences are kept until then. */
   occurrencesKeptMs: 24 * 3_600_000,
   /** How long the fixed rules, or the embedded model, may read one text. */

@@ -1,5 +1,6 @@
 // The query parameters that filter, order and page lists and search.
 import { Type } from 'typebox'
+import { namedDays } from '../days.ts'
 import { limits } from '../limits.ts'
 import { GeonamesId, LanguageTag, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
@@ -104,9 +105,30 @@ export const ownPostsQuery = {
 
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
 
-/** The filters of feeds and calendars (contract.md §17), and the order of a feed. */
-export const calendarQuery = { ...tagFilters, ...languageFilter }
-export const feedQuery = ({ timed }: SiteRow) => ({ ...calendarQuery, order: (timed ? timeFilters : newestOnly).order })
+/** Days by their name, in place of `on_from` and `on_to`, and the distances that lists around a place offer. */
+const namedDayFilter = {
+  when: Type.Optional(Type.Enum([...namedDays], { description: 'Days by name, in place of on_from and on_to.' })),
+}
+const radiusFilter = {
+  within_km: Type.Optional(
+    Type.Enum(
+      limits.nearKmOffered.map(km => String(km)),
+      { description: 'On a list around a place: how far in km.' },
+    ),
+  ),
+}
+
+/** The filters of pages, feeds and calendars (contract.md §17), and the order of a feed. */
+export const listQuery = ({ timed }: SiteRow) => ({
+  ...tagFilters,
+  ...languageFilter,
+  ...radiusFilter,
+  ...(timed && { ...namedDayFilter, ...dayFilters }),
+})
+export const feedQuery = (site: SiteRow) => ({
+  ...listQuery(site),
+  order: (site.timed ? timeFilters : newestOnly).order,
+})
 
 /** Example values of the parameters above. */
 export const filterExamples = {

@@ -1,13 +1,10 @@
 // Calendar days: counted from 1970-01-01, written YYYY-MM-DD, and the days that readers mean by today, this weekend, next week.
+import type { NamedDays } from '../../contract/days.ts'
 import { dayMs } from '../../contract/spans.ts'
 import { offsetAt } from './zones.ts'
 
 /** Days from the first to the last, both included, counted from 1970-01-01. */
 export type Days = { from: number; to: number }
-
-/** What readers call a range of days. */
-export const namedDays = ['today', 'tomorrow', 'weekend', 'next-week'] as const
-export type NamedDays = (typeof namedDays)[number]
 
 /** The day of an instant (epoch milliseconds) in a zone. Throws as offsetAt does. */
 export function dayAt(zone: string, at: number): number {
@@ -35,6 +32,15 @@ export function writeDay(day: number): string {
 const weekdayOf = (day: number) => (day + 3) % 7
 
 const saturday = 5
+
+/** Whether a time runs on one of the days: RFC 3339 date-times in its own zone, an end at midnight is no further day. */
+export function runsOn({ start, end }: { start: string; end: string }, { from, to }: Days): boolean {
+  const first = readDay(start)
+  const last = readDay(end)
+  if (first === undefined || last === undefined) return false
+  const endsAtMidnight = last > first && /T00:00(:00(\.0+)?)?(?![\d:])/.test(end)
+  return first <= to && last - (endsAtMidnight ? 1 : 0) >= from
+}
 
 /** The days that a name means on `today`. The weekend is what is left of it, once it has begun. */
 export function daysMeant(name: NamedDays, today: number): Days {

@@ -81,12 +81,22 @@ async function readNear(
   return undefined
 }
 
+type Range = { on_from?: string | undefined; on_to?: string | undefined }
+
 /** The days of a query; an end that is left out is as far away as any day. */
-function daysOf({ on_from: first, on_to: last }: ListQuery, faults: string[]): Days | undefined {
+function daysOf({ on_from: first, on_to: last }: Range, faults: string[]): Days | undefined {
   if (first === undefined && last === undefined) return undefined
   const [from, to] = [dayIn('on_from', first, -Infinity, faults), dayIn('on_to', last, Infinity, faults)]
   if (from > to) faults.push('/on_to: is before on_from; it takes the same day or a later one')
   return { from: Math.max(from, firstDay), to: Math.min(to, lastDay) }
+}
+
+/** The days from one date to another; an end that is left out is as far away as any day. Throws `invalid`. */
+export function readDays(first: string | undefined, last: string | undefined): Days | null {
+  const faults: string[] = []
+  const days = daysOf({ on_from: first, on_to: last }, faults)
+  if (faults.length > 0) throw invalid(faults)
+  return days ?? null
 }
 
 /** The days that a list can look at: 1970 to 9999. */

@@ -11,6 +11,7 @@ import { authorPath, placePath } from '../../../domain/posts/list-paths.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
 import { textsUnder } from '../../../domain/posts/post-text.ts'
 import { undetermined } from '../../../domain/text/language-tag.ts'
+import { type Days, runsOn } from '../../../domain/times/days.ts'
 import { firstNumbering } from '../../../domain/times/occurrence-numbers.ts'
 import type { Occurrence } from '../../../domain/times/time-words.ts'
 import { formatInZone } from '../../../domain/times/zones.ts'
@@ -106,10 +107,18 @@ export function isOver(occurrence: Occurrence, now: number): boolean {
   return Date.parse(occurrence.end) <= now
 }
 
-/** The one time to show: the first that is not over, else the last; and the number of times after it. */
-export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: ShownOccurrence; more: number } | null {
+/**
+ * The one time to show, and the number of times after it: the first that is not over and, where a list is about some days, runs on
+ * one of them; else the last.
+ */
+export function nextTime(
+  row: SiteRow,
+  post: ShownPost,
+  now: number,
+  days: Days | null = null,
+): { time: ShownOccurrence; more: number } | null {
   const times = occurrencesOf(row, post)
-  const next = times.findIndex(time => !isOver(time, now))
+  const next = times.findIndex(time => !isOver(time, now) && (days === null || runsOn(time, days)))
   const index = next === -1 ? times.length - 1 : next
   const time = times[index]
   return time ? { time, more: times.length - 1 - index } : null
