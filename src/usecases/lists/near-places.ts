@@ -34,7 +34,7 @@ export async function placeAt({ places }: Platform, point: Point): Promise<Place
   return nearest?.place
 }
 
-/** The cities of a name with the numbers of their posts on a site; those with posts first, else the likeliest first. */
+/** The cities of a name with the numbers of their posts on a site; those with posts first, then those of just this name. */
 export async function placesCalled(platform: Platform, site: SiteId, q: string): Promise<CountedLink[]> {
   const { items } = await findPlaces(platform, { q })
   const cities = items.flatMap(({ location, label }) => {
@@ -42,9 +42,12 @@ export async function placesCalled(platform: Platform, site: SiteId, q: string):
     return city ? [{ name: String(city.geonames_id), within: state ?? country, label }] : []
   })
   const counts = await countsOf(platform.db, { site, kind: 'city' }, cities)
+  const key = placeNameKey(q.split(',')[0] ?? q)
+  const rank = ({ name, posts }: CountedLink) =>
+    (posts > 0 ? 2 : 0) + (placeNameKey(name.split(',')[0] ?? name) === key ? 1 : 0)
   return cities
     .map(({ name, label }) => ({ name: label, path: nearPlacePath(Number(name)), posts: counts.get(name) ?? 0 }))
-    .sort((a, b) => Number(b.posts > 0) - Number(a.posts > 0))
+    .sort((a, b) => rank(b) - rank(a))
 }
 
 /** The nearest cities with posts of a site, the nearest first, with their distances in km. */

@@ -10,6 +10,8 @@ export const choiceWords = {
   topics: 'Topics',
   anyDay: 'Any day',
   anyTopic: 'All topics',
+  all: 'Show all of them',
+  around: (km: number, name: string) => `Within ${km} km of ${name}`,
   km: (km: number) => `${km} km`,
   place: 'City or town',
   find: 'Go',

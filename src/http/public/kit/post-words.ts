@@ -137,9 +137,11 @@ function placeParts(location: Location): string[] {
 /** A place and the places around it, the narrowest first, each with the address of its list. */
 export function placesAround(location: Location): { name: string; path: string }[] {
   const { country, state, city } = location
+  const area = state && (subdivisionName(state) ?? state)
   return [
     ...(city ? [{ name: city.name, path: placePath(location) }] : []),
-    ...(state ? [{ name: subdivisionName(state) ?? state, path: placePath({ country, state }) }] : []),
+    // A city that is a state of its own is named once.
+    ...(area && area !== city?.name ? [{ name: area, path: placePath({ country, state }) }] : []),
     { name: countryName(country), path: placePath({ country }) },
   ]
 }

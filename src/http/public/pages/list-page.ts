@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { guideDocuments } from '../../../documents/guide/documents.ts'
-import { homePath, nearPath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
+import { homePath, nearPath, nearPlacePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import type { Days } from '../../../domain/times/days.ts'
 import type { Facets } from '../../../usecases/lists/facets.ts'
 import { allPosts, type CountedLink, type Link, type SiteList } from '../../../usecases/lists/site-lists.ts'
@@ -64,7 +64,7 @@ export async function listPageHtml(
     head: html`${feedLinks(row, list, asked)}${latest.next && html`\n<link rel="next" href="${list.path}${latest.next}">`}${home && !own && script(nearScript.path)}`,
     body: html`${breadcrumb(list)}<h1>${headingOf(row, list, first)}</h1>
 ${first && (about === null || city) && placeForm(list)}${facets && choicesHtml(list, asked, facets)}${cards(row, list, shown, options)}
-${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}${first && city && keepPlace(list, own)}${first && html`<div class="below">${groups.map(group)}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
+${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}${first && city && keepPlace(list, own)}${first && city && aroundCity(list)}${first && html`<div class="below">${groups.map(group)}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
   })
 }
 
@@ -75,6 +75,13 @@ function placeForm({ city }: SiteList): Html {
   if (!city) return placeFormHtml()
   return html`<details class="change"><summary>${words.change}</summary>
 ${placeFormHtml()}</details>
+`
+}
+
+/** The link from the page of a city to the list around it. */
+function aroundCity({ city, filters }: SiteList): Html | false {
+  if (!city || filters.near !== undefined) return false
+  return html`<p class="around"><a href="${nearPlacePath(city.geonamesId)}">${words.around(limits.nearKmDefault, city.name)}</a></p>
 `
 }
 
@@ -135,11 +142,16 @@ function follow(row: SiteRow, { path, filters }: SiteList, asked: AskedList): Ht
 `
 }
 
-function cards(row: SiteRow, { about }: SiteList, shown: readonly Html[], { first, nearest = [] }: Options): Html {
+function cards(row: SiteRow, list: SiteList, shown: readonly Html[], options: Options): Html {
+  const { about, path } = list
+  const { first, nearest = [], asked } = options
   if (shown.length > 0) return html`<ul class="cards">${shown}\n</ul>`
   const here = about && html` ${about.word} <bdi>${about.name}</bdi>`
+  const narrowed = Object.keys(asked.given).length > 0
   const text = first
-    ? html`There are no ${row.nouns}${here} at the moment. New ones show here as soon as they are published.`
+    ? narrowed
+      ? html`No ${row.nouns}${here} match these choices. <a href="${path}">${words.all}</a>`
+      : html`There are no ${row.nouns}${here} at the moment. New ones show here as soon as they are published.`
     : html`There are no more ${row.nouns}${here}.`
   return html`<div class="empty"><p>${text}</p>${
     nearest.length > 0 &&
