@@ -34,6 +34,8 @@ export const limits = {
   pageMax: 50,
   searchFreePerKeyPerDay: 100,
   searchFreePerIpPerDay: 20,
+  /** Searches on pages, for readers: an address a minute. */
+  readerSearchesPerMinute: 30,
   signupsPerIpPerDay: 50,
   /** Changes of the status of a post, such as cancelling an event. */
   freeChangesPerPostPerDay: 10,
