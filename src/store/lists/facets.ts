@@ -19,10 +19,10 @@ import {
 import { readRowTags } from './row-tags.ts'
 
 /** A post of a list: its tags, and the point of its city. */
-export type Sampled = { tags: string[]; point: SpherePoint | null }
+export type SampledPosts = { tags: string[]; point: SpherePoint | null }
 
 /** Up to `limit` posts of a list that tags, a place or days narrow: of more than that, any. */
-export async function samplePosts(db: Db, dialect: Dialect, filter: ListFilter, limit: number): Promise<Sampled[]> {
+export async function samplePosts(db: Db, dialect: Dialect, filter: ListFilter, limit: number): Promise<SampledPosts[]> {
   const from = isWindowed(filter) ? byTime(filter, limit) : sql`${matching(dialect, filter)} limit ${limit}`
   const columns = sql`listing.tags, listing.x, listing.y, listing.z`
   const { rows } = await sql<{ tags: string } & { [axis in 'x' | 'y' | 'z']: number | null }>`
