@@ -24,6 +24,7 @@ import { registerGuidePages } from './http/public/discovery/register-guide-pages
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerRecords } from './http/public/feeds/register-records.ts'
+import { registerAnswers } from './http/public/pages/register-answers.ts'
 import { registerLists } from './http/public/pages/register-lists.ts'
 import { registerNear, registerPlaceChoice } from './http/public/pages/register-near.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
@@ -361,6 +362,7 @@ async function mountService(http: FastifyInstance, platform: Platform, config: C
   await http.register(async forms => {
     await forms.register(formbody, { bodyLimit: limits.bodyBytes })
     registerReports(forms, platform)
+    registerAnswers(forms, platform)
     registerPlaceChoice(forms, platform)
   })
   await http.register(async owner => {

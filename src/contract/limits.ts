@@ -69,6 +69,10 @@ export const limits = {
   relayMessagesKeptMs: 90 * 86_400_000,
   /** How far ahead the times of a post may lie. */
   timesYearsAhead: 3,
+  /** Codes that readers without an account type to send a message: how many are mailed a UTC day, and how long one lasts at least. */
+  readerCodesPerIpPerDay: 20,
+  readerCodesPerAddressPerDay: 5,
+  readerCodeMs: 3_600_000,
   relayMessageMinCodePoints: 10,
   relayMessageCodePoints: 2_000,
   verificationMailsPerAccountPerDay: 10,

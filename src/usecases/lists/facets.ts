@@ -78,7 +78,7 @@ async function dayFacets(platform: Platform, site: SiteId, { filters, zone }: As
   const more = times.length === limits.timesSampled
   const choices: [NamedDays | null, Days][] = [
     ...namedDays.map(name => [name, daysMeant(name, today)] as [NamedDays, Days]),
-    ...Array.from({ length: 5 }, (_, i) => [null, { from: today + 2 + i, to: today + 2 + i }] as [null, Days]),
+    ...Array.from({ length: 6 }, (_, i) => [null, { from: today + 2 + i, to: today + 2 + i }] as [null, Days]),
   ]
   return choices.map(([name, days]) => {
     const running = times.filter(({ from, to }) => from <= days.to && to >= days.from)

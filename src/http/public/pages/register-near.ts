@@ -27,13 +27,13 @@ const nameQuery = queryShape(
   ),
 )
 
-/** The guess is made from one of the two; a point has at most two decimals, so that few addresses are kept by caches. */
-const degrees = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d{1,2})?$' })
+/** A point has at most two decimals, so that few addresses are kept by caches. */
+const degrees = Type.Optional(Type.String({ pattern: '^-?\\d{1,3}(\\.\\d{1,2})?$' }))
 const guessQuery = queryShape(
-  Type.Union([
-    Type.Object({ zone: Type.String({ maxLength: 60 }) }, { additionalProperties: false }),
-    Type.Object({ lat: degrees, lon: degrees }, { additionalProperties: false }),
-  ]),
+  Type.Object(
+    { zone: Type.Optional(Type.String({ maxLength: 60 })), lat: degrees, lon: degrees },
+    { additionalProperties: false },
+  ),
 )
 
 type Guess = { zone?: string; lat?: string; lon?: string }
@@ -75,6 +75,11 @@ export function registerNear(app: FastifyInstance, platform: Platform): void {
 }
 
 function guessed(platform: Platform, { zone, lat, lon }: Guess) {
+  if (
+    (zone === undefined) !== (lat !== undefined && lon !== undefined) ||
+    (zone !== undefined && (lat ?? lon) !== undefined)
+  )
+    throw invalid(['/zone: takes a time zone, or lat and lon in its place'])
   if (zone !== undefined) return placeOfZone(platform, zone)
   const point = { lat: Number(lat), lon: Number(lon) }
   if (Math.abs(point.lat) > 90 || Math.abs(point.lon) > 180) throw invalid(['/lat: lies outside the globe'])
