@@ -26,6 +26,8 @@ const added = [
   'drop index relay_messages_age',
   'drop table relay_messages',
   'alter table held_messages drop column answers',
+  'alter table held_messages drop column reader',
+  'drop table refused_readers',
   'drop index api_keys_successor',
   'alter table api_keys drop column successor_id',
   'alter table api_keys drop column valid_until',
@@ -50,7 +52,11 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     const seller = await old.account()
     const buyer = await old.account()
     const posted = await old.call('POST', '/v1/posts', { host, key: seller.key, body: bodyFor.classifieds() })
-    const evening = { starts_at: '2027-01-10T23:00:00-08:00', ends_at: '2027-01-11T02:00:00-08:00', location: undefined }
+    const evening = {
+      starts_at: '2027-01-10T23:00:00-08:00',
+      ends_at: '2027-01-11T02:00:00-08:00',
+      location: undefined,
+    }
     const online = { timezone: 'America/Los_Angeles', online_url: 'https://example.org/stream', ...evening }
     await old.call('POST', '/v1/posts', { host: hostOf('events'), key: seller.key, body: eventBody(online) })
     await old.moderate()
