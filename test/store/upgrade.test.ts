@@ -26,6 +26,8 @@ const added = [
   'drop index relay_messages_age',
   'drop table relay_messages',
   'alter table held_messages drop column answers',
+  'alter table held_messages drop column reader',
+  'drop table refused_readers',
   'drop index api_keys_successor',
   'alter table api_keys drop column successor_id',
   'alter table api_keys drop column valid_until',
@@ -86,6 +88,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0009-told-reports',
         '0010-campaigns',
         '0012-local-days',
+        '0012-readers-messages',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

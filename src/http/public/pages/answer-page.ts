@@ -82,10 +82,7 @@ export function answerSentPage(site: SiteContext, post: ShownPost, outcome: 'sen
           'Your message is on its way',
           `The answer comes to you by mail. Until the ${recipient} answers, you do not learn their address.`,
         ]
-      : [
-          'A person reads it first',
-          `Your message goes to the ${recipient} as soon as somebody here has read it, usually within a day.`,
-        ]
+      : ['A person reads it first', `Your message goes to the ${recipient} as soon as somebody here has read it.`]
   return page(
     site,
     post,

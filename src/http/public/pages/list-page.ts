@@ -171,7 +171,7 @@ export function cardsOf(
 }
 
 function card(row: SiteRow, post: ShownPost, now: number, days: Days | null): Html {
-  return html`<article class="${row.text.title ? 'card' : 'card untitled'}">
+  return html`<article class="${row.text.title ? 'card' : 'card untitled'}${statusWord(row, post) === 'Cancelled' && ' off'}">
 <h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
 <div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}</div>
 ${row.text.title && html`<p class="text"${ofText(post)}>${excerpt(bodyOf(row, post))}</p>\n`}${topicList(post)}
