@@ -15,10 +15,10 @@ export const waiting = {
 /** An area. A name in place of a code is invalid; the problem lists the codes that the name may mean. */
 export const areaQuery = {
   country: Type.Optional(
-    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-1 alpha-2 code, such as US.' }),
+    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-1, such as US.' }),
   ),
   state: Type.Optional(
-    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-2 code, such as US-NY.' }),
+    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-2, such as US-NY.' }),
   ),
 }
 
@@ -28,7 +28,7 @@ const tagFilters = {
   city: Type.Optional(
     // A list of types, not a union: clients read `type` of each parameter.
     Type.Unsafe<number | string>({
-      ...GeonamesId('GeoNames id of a city; a name is refused, with ids.'),
+      ...GeonamesId('GeoNames id; a name is refused, with ids.'),
       type: ['integer', 'string'],
       minLength: 1,
       maxLength: placeNameMax,
@@ -52,7 +52,7 @@ const filters = {
     Type.Number({
       minimum: limits.nearKmMin,
       maximum: limits.nearKmMax,
-      description: `With near: how far in km; ${limits.nearKmDefault} when left out.`,
+      description: `With near; ${limits.nearKmDefault} when left out.`,
     }),
   ),
 }
@@ -67,8 +67,8 @@ const orders = (...taken: ('newest' | 'soonest')[]) =>
 
 /** The days on which something runs, in the zone of each post. */
 const dayFilters = {
-  on_from: Type.Optional(Type.String({ format: 'date', description: 'What runs on this day or later.' })),
-  on_to: Type.Optional(Type.String({ format: 'date', description: 'What runs on this day or earlier.' })),
+  on_from: Type.Optional(Type.String({ format: 'date', description: 'Runs then or later.' })),
+  on_to: Type.Optional(Type.String({ format: 'date', description: 'Runs then or earlier.' })),
 }
 
 const timeFilters = {
@@ -77,13 +77,13 @@ const timeFilters = {
   starts_after: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence ahead, from this on.',
+      description: 'Starts from then on.',
     }),
   ),
   starts_before: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence ahead, before this.',
+      description: 'Starts before.',
     }),
   ),
 }
@@ -93,12 +93,12 @@ const newestOnly = { order: orders('newest') } as typeof timeFilters
 export const ownPostsQuery = {
   mine: Type.Optional(
     Type.Boolean({
-      description: 'true: the posts of this key, of any status.',
+      description: 'true: the posts of this key.',
     }),
   ),
   status: Type.Optional(
     Type.Enum([...postStatuses, ...Object.keys(statusSpellings)], {
-      description: 'With mine=true; deleted posts are listed by status=deleted alone.',
+      description: 'With mine=true; deleted is listed alone.',
     }),
   ),
 }
