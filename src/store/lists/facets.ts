@@ -19,7 +19,7 @@ import {
 import { readRowTags } from './row-tags.ts'
 
 /** A post of a list: its tags, and the point of its city. */
-export type SampledPosts = { tags: string[]; point: SpherePoint | null }
+export type ListedSample = { tags: string[]; point: SpherePoint | null }
 
 /** Up to `limit` posts of a list that tags, a place or days narrow: of more than that, any. */
 export async function samplePosts(
@@ -27,7 +27,11 @@ export async function samplePosts(
   dialect: Dialect,
   filter: ListFilter,
   limit: number,
+<<<<<<< HEAD
+): Promise<ListedSample[]> {
+=======
 ): Promise<SampledPosts[]> {
+>>>>>>> near
   const from = isWindowed(filter) ? byTime(filter, limit) : sql`${matching(dialect, filter)} limit ${limit}`
   const columns = sql`listing.tags, listing.x, listing.y, listing.z`
   const { rows } = await sql<{ tags: string } & { [axis in 'x' | 'y' | 'z']: number | null }>`
