@@ -27,11 +27,7 @@ export async function samplePosts(
   dialect: Dialect,
   filter: ListFilter,
   limit: number,
-<<<<<<< HEAD
 ): Promise<ListedSample[]> {
-=======
-): Promise<SampledPosts[]> {
->>>>>>> near
   const from = isWindowed(filter) ? byTime(filter, limit) : sql`${matching(dialect, filter)} limit ${limit}`
   const columns = sql`listing.tags, listing.x, listing.y, listing.z`
   const { rows } = await sql<{ tags: string } & { [axis in 'x' | 'y' | 'z']: number | null }>`

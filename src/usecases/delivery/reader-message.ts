@@ -9,7 +9,7 @@ import { refuseToken } from './refuse-tokens.ts'
 export type ReaderMessage = { site: SiteId; postId: string; message: string; email: string; ip: string }
 
 /** The one-way name of a reader, by the address. */
-export function readerOf({ links }: Platform, email: string): string {
+function readerOf({ links }: Platform, email: string): string {
   return links.pseudonym(`reader ${emailKey(email)}`).slice(0, 24)
 }
 

@@ -5,11 +5,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { sphereKm } from '../../domain/places/geo.ts'
 import { type Days, dayAt, daysMeant } from '../../domain/times/days.ts'
-<<<<<<< HEAD
 import { type ListedSample, samplePosts, sampleTimes } from '../../store/lists/facets.ts'
-=======
-import { type SampledPosts, samplePosts, sampleTimes } from '../../store/lists/facets.ts'
->>>>>>> near
 import { mostUsedTags } from '../../store/lists/tag-counts.ts'
 import type { Platform } from '../platform.ts'
 import { type ListFilters, listFilter } from './list-filter.ts'
@@ -46,11 +42,7 @@ async function postFacets(platform: Platform, site: SiteId, filters: ListFilters
   const found = await samplePosts(db, dialect, filter, limits.postsSampled)
   const more = found.length === limits.postsSampled
   const { near } = filter
-<<<<<<< HEAD
   const isWithin = ({ point }: ListedSample, reach: number) =>
-=======
-  const isWithin = ({ point }: SampledPosts, reach: number) =>
->>>>>>> near
     !near || (point !== null && sphereKm(near.centre, point) <= reach + roundingKm)
   const topics = topicCounts(found.filter(post => isWithin(post, km)))
   const about = topic === undefined ? found : found.filter(({ tags }) => tags.includes(`topic=${topic}`))
@@ -70,11 +62,7 @@ async function postFacets(platform: Platform, site: SiteId, filters: ListFilters
 const farthest = Math.max(...limits.nearKmOffered)
 const roundingKm = 1e-6
 
-<<<<<<< HEAD
 function topicCounts(posts: readonly ListedSample[]): [topic: string, posts: number][] {
-=======
-function topicCounts(posts: readonly SampledPosts[]): [topic: string, posts: number][] {
->>>>>>> near
   const counts = new Map<string, number>()
   for (const { tags } of posts)
     for (const tag of tags) if (tag.startsWith('topic=')) counts.set(tag.slice(6), (counts.get(tag.slice(6)) ?? 0) + 1)

@@ -77,7 +77,7 @@ presentPublishingSites('on pages and feeds', app => {
     assert.match(
       page,
       new RegExp(
-        `<code>POST http://classifieds.test/v1/relay</code> for the classified <span class="unbroken"><code>${id}</code>`,
+        `<code>POST http://classifieds.test/v1/relay</code> with <span class="unbroken"><code>${id}</code>`,
       ),
     )
     const offer = dataBlockOf(page)

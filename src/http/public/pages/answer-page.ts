@@ -6,7 +6,7 @@ import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { headline, type ShownPost } from '../kit/post-words.ts'
 
-export const answerPath = (postId: string) => `/p/${postId}/answer`
+const answerPath = (postId: string) => `/p/${postId}/answer`
 
 /** The fields of the form as they were sent, and what is wrong with them. */
 export type AnswerForm = { message: string; email: string; wrong: readonly string[] }
