@@ -40,13 +40,16 @@ async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
   const acknowledged: string[] = []
   let sent = 0
   let running = true
+  t.after(() => {
+    running = false
+  })
   let refused = 0
   let onRefused = () => {}
   const client = async () => {
     while (running) {
       const body = eventBody()
       const idempotencyKey = `disk-test-${sent++}`
-      for (;;) {
+      while (running) {
         const answer = await call(origin, '/v1/posts', key, body, { 'idempotency-key': idempotencyKey })
         if (answer?.status === 202) {
           acknowledged.push(answer.json.id)
@@ -68,7 +71,7 @@ async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
     return reads
   }
   const reach = async (count: number) => {
-    while (acknowledged.length < count) await call(origin, '/healthz', null)
+    while (running && acknowledged.length < count) await call(origin, '/healthz', null)
   }
   const working = Array.from({ length: clients }, client)
   await reach(50)
