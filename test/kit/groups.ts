@@ -40,10 +40,10 @@ let ended = false
 beforeEach(() => void tests++)
 after(() => {
   ended = true
-  setTimeout(() => {
+  AbortSignal.timeout(60_000).addEventListener('abort', () => {
     console.error('the process went on for a minute after its tests')
     process.exit(1)
-  }, 60_000).unref()
+  })
 })
 process.on('exit', () => {
   if (ended && tests > 0) return
