@@ -76,9 +76,7 @@ presentPublishingSites('on pages and feeds', app => {
     assert.match(page, /<dt>Condition<\/dt><dd>Like new<\/dd>/)
     assert.match(
       page,
-      new RegExp(
-        `<code>POST http://classifieds.test/v1/relay</code> with <span class="unbroken"><code>${id}</code>`,
-      ),
+      new RegExp(`<code>POST http://classifieds.test/v1/relay</code> with <span class="unbroken"><code>${id}</code>`),
     )
     const offer = dataBlockOf(page)
     assert.deepEqual([offer['@type'], offer.price, offer.priceCurrency], ['Offer', 12.5, 'EUR'])

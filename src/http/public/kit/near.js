@@ -3,6 +3,10 @@
 const main = document.querySelector('#content')
 const where = main.querySelector('.where')
 
+/**
+ * Shows the list near a guessed place in this page.
+ * @param {Record<string, string>} query
+ */
 async function show(query) {
   const answer = await fetch(`/near/guess?${new URLSearchParams(query)}`)
   if (!answer.ok) return
@@ -16,6 +20,7 @@ if (where && navigator.geolocation) {
   button.type = 'button'
   button.className = 'secondary outline'
   button.textContent = document.documentElement.dataset.locate ?? 'Use where I am'
+  /** @param {number} degrees */
   const round = degrees => degrees.toFixed(2)
   button.addEventListener('click', () =>
     navigator.geolocation.getCurrentPosition(({ coords }) =>
