@@ -8,7 +8,8 @@ import { field, foreignWords } from '../private/forms.ts'
 import { messagePage } from '../private/frame.ts'
 import { type Realm, registerRealm, type Said } from '../private/register-realm.ts'
 import { parameter, send } from '../private/route.ts'
-import { knownBrowser, openSession } from '../private/session.ts'
+import { cookieOf, knownBrowser, openSession } from '../private/session.ts'
+import { askToSignInPage } from '../private/sign-in-pages.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
@@ -81,7 +82,7 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
       ? enter(platform, request, reply)
       : null,
-  withoutSession: (platform, _route, reply) => sendExpired(platform, reply),
+  withoutSession: sendWithoutSession,
   foreign: (_platform, reply, session) => sendForeign(reply, session),
   refusal({ session }, { grade }) {
     if (grade === 'email') requireEmailSession(session)
@@ -95,6 +96,8 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
   registerRealm(app, platform, owners, pages => {
     // When a form is answered with a page, its address stays in the address bar: opening that address again leads to the account.
     for (const path of formsAlone(ownersRoutes)) pages.get(path, async (_, reply) => reply.redirect('/account', 303))
+    // The address that people try.
+    pages.get('/login', async (_, reply) => reply.redirect('/account', 303))
     const foreign = (reply: FastifyReply) => sendForeign(reply, null)
     registerMailedLinks(pages, platform, foreign)
     registerKeep(pages, platform, foreign)
@@ -131,6 +134,15 @@ async function enter(platform: Platform, request: FastifyRequest, reply: Fastify
 function openAccount(platform: Platform, reply: FastifyReply, session: OwnerSession): FastifyReply {
   openSession(reply, session, platform.now(), 'account')
   return reply.redirect('/account', 303)
+}
+
+/** Who never had a session is asked to sign in; who had one, or sends a form, learns that it has ended. */
+function sendWithoutSession(platform: Platform, { method, path }: OwnersRoute, reply: FastifyReply): FastifyReply {
+  const { request } = reply
+  if (method === 'POST' || cookieOf(request, 'account') !== undefined) return sendExpired(platform, reply)
+  if (path !== '/account') return reply.redirect('/account', 303)
+  const csrf = platform.links.csrf(knownBrowser(reply, 'browser'))
+  return send(reply, 200, askToSignInPage({ site: request.site, csrf, words: ownersWords }))
 }
 
 function sendExpired(platform: Platform, reply: FastifyReply): FastifyReply {

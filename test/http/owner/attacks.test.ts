@@ -134,7 +134,10 @@ withPresentation('every page and form of the account', app => {
     for (const { method, path } of ownersRoutes)
       for (const cookie of ['', 'handbill-account=abc.def', `handbill-account=os_${'0'.repeat(32)}`]) {
         const answer = await ask(app(), method, addressOf(path), { cookie, ...(method === 'POST' && { fields: {} }) })
-        assert.equal(answer.status, 410, `${method} ${path}`)
+        const signIn = method === 'GET' && cookie === ''
+        assert.equal(answer.status, signIn ? (path === '/account' ? 200 : 303) : 410, `${method} ${path} ${cookie}`)
+        if (signIn && path === '/account') assert.equal(headingOf(answer.html), 'Sign in to your account')
+        else if (signIn) assert.equal(answer.headers.get('location'), '/account')
       }
   })
 

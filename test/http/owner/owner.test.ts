@@ -12,6 +12,9 @@ import { mailsTo, startApp, type TestApp, testClock, withApp } from '../../harne
 import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../../kit/browser.ts'
 import { banOrSuspend } from '../../kit/standing.ts'
 
+/** A link to the account in the text of a page; the header of every page has one too. */
+const accountInText = /<main[\s\S]*href="\/account"[\s\S]*<\/main>/
+
 const base = 'http://events.test'
 const hour = 3_600_000
 const declinedCard = '4000 0000 0000 0002'
@@ -146,9 +149,17 @@ withApp('the account link', app => {
     assert.equal(answer.status, 410)
   })
 
-  it('without a session the account page and its forms answer 410', async () => {
+  it('without a session the account page asks to sign in, other pages and /login lead there, and forms answer 410', async () => {
+    const page = await app().call('GET', '/account')
+    assert.equal(page.status, 200)
+    assertPrivatePage(page.headers)
+    assert.match(page.text, /<h1>Sign in to your account<\/h1>/)
+    assert.match(page.text, /<form method="post" action="\/account\/sign-in">/)
+    for (const path of ['/login', '/account/keys', '/account/settings']) {
+      const { status, headers } = await app().call('GET', path)
+      assert.deepEqual([status, headers.get('location')], [303, '/account'], path)
+    }
     for (const [method, path] of [
-      ['GET', '/account'],
       ['POST', '/account/top-up'],
       ['POST', '/account/verification'],
     ] as const)
@@ -484,7 +495,7 @@ withApp('verification', app => {
     assert.equal((await accountRow(app(), accountId)).email_verified, 0)
     const verified = await browser.submit(opened, '/account/verify')
     assert.match(textOf(verified.html), /Your e-mail address is verified .* top up the account/)
-    assert.match(verified.html, /href="\/account"/)
+    assert.match(verified.html, accountInText)
     assert.equal((await accountRow(app(), accountId)).email_verified, 1)
     const asked = await browser.submit(page, '/account/verification')
     assert.match(textOf(asked.html), /verified already/)
@@ -519,7 +530,7 @@ withApp('verification', app => {
     const verified = await other.submit(await other.open(link), '/account/verify')
     assert.equal(verified.status, 200)
     assert.match(textOf(verified.html), /Your e-mail address is verified/)
-    assert.doesNotMatch(verified.html, /href="\/account"/)
+    assert.doesNotMatch(verified.html, accountInText)
     assert.equal((await accountRow(app(), accountId)).email_verified, 1)
     assert.match(textOf((await other.open(link)).html), /Your e-mail address is verified/)
   })
