@@ -37,6 +37,8 @@ import type { Payments } from './integrations/payments/payments.ts'
 import { createSandboxPayments } from './integrations/payments/sandbox.ts'
 import { processRateLimit } from './integrations/rate-limit/rate-limit.ts'
 import { createSealing } from './integrations/secret/sealing.ts'
+import { createLanguages } from './domain/languages/languages.ts'
+import { loadCatalogues } from './integrations/languages/catalogues.ts'
 import { loadTexts } from './integrations/texts/texts.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
@@ -237,6 +239,7 @@ function configuredParts(config: Config, secret: Buffer, now: () => number, { we
     site: createPricedSites(config.prices),
     operator: config.operator,
     texts: loadTexts(config.dataDir),
+    languages: createLanguages(loadCatalogues(config.dataDir)),
     reviewers: config.reviewers,
     announcer: createAnnouncer(config.announcements),
     hub: config.announcements.hub,

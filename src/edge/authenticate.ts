@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../contract/problems/problem.ts'
 import { sentences } from '../contract/sentences.ts'
 import { isApiKey, isTestKey } from '../domain/ids.ts'
+import { spokenSite } from '../domain/languages/spoken-site.ts'
 import type { InWorld, Platform } from '../usecases/platform.ts'
 import { siteInWorld } from '../usecases/test-mode.ts'
 import { repeatedHeader } from './framing.ts'
@@ -45,7 +46,7 @@ function enterWorld(request: FastifyRequest, found: InWorld | undefined): void {
   const { platform, holder } = found
   request.world = platform
   request.caller = holder
-  request.site = siteInWorld(platform, request.site)
+  request.site = spokenSite(siteInWorld(platform, request.site), request.site.tongue)
 }
 
 const asSent = 'Authorization: Bearer <API key>'

@@ -1,6 +1,7 @@
 // Repeats the last answer to a request without the framework, if the answer was a public document that is still current.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Languages } from '../domain/languages/languages.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import { type Document, freshMs } from '../usecases/documents.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -53,7 +54,7 @@ export function unreadHeaders(guards: readonly Guard[]): ReadonlySet<string> {
 
 /** A store of the latest answers of a platform, which begins empty. */
 export function createKeptAnswers(
-  { now, documents, log }: Pick<Platform, 'now' | 'documents' | 'log'>,
+  { now, documents, log, languages }: Pick<Platform, 'now' | 'documents' | 'log' | 'languages'>,
   rateLimit: RateLimit | null,
   guards: readonly Guard[],
 ): KeptAnswers {
@@ -68,9 +69,11 @@ export function createKeptAnswers(
   }
   return {
     keep(request, document, form) {
-      const asked = askedOf(request.raw, unread)
-      // The framework answers an address that it has rewritten, and a document that depends on a header outside the key.
-      if (!asked || request.originalUrl !== request.url || find(asked.key)?.form === form) return
+      const { originalUrl, raw, url } = request
+      const asked = askedOf(raw, originalUrl, unread, languages)
+      // The framework answers an address that it has rewritten but for the language, and a document that depends on a header outside
+      // the key.
+      if (!asked || languages.withoutLanguage(originalUrl) !== url || find(asked.key)?.form === form) return
       if (document.vary?.split(/, */).some(name => unread.has(name))) return
       if (answers.size >= mostKept) answers.clear()
       const route = request.routeOptions.url ?? null
@@ -85,7 +88,7 @@ export function createKeptAnswers(
       })
     },
     answer(request, response) {
-      const asked = askedOf(request, unread)
+      const asked = askedOf(request, request.url, unread, languages)
       const kept = asked && find(asked.key)
       if (!kept || !documents.isFresh(kept.document)) return false
       // The guard writes the refusal: it finds no token left either.
@@ -117,11 +120,17 @@ export function answerKeptFirst(app: FastifyInstance): void {
 }
 
 /** The key and conditions of a request whose answer may be kept: a GET without body, API key or unusual header; else null. */
-function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage, unread: ReadonlySet<string>): Asked | null {
+function askedOf(
+  { method, httpVersion, rawHeaders }: IncomingMessage,
+  url: string | undefined,
+  unread: ReadonlySet<string>,
+  languages: Languages,
+): Asked | null {
   if (method !== 'GET' || httpVersion !== '1.1') return null
   let host: string | undefined
   let accept: string | undefined
   let encoding: string | undefined
+  let language: string | undefined
   const conditions: Asked['conditions'] = {}
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!
@@ -142,6 +151,11 @@ function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage, unre
         if (encoding !== undefined) return null
         encoding = value
         break
+      case 'Accept-Language':
+      case 'accept-language':
+        if (language !== undefined) return null
+        language = value
+        break
       case 'If-None-Match':
       case 'if-none-match':
       case 'If-Modified-Since':
@@ -156,5 +170,5 @@ function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage, unre
     }
   }
   if (host === undefined) return null
-  return { key: `${url}\n${host}\n${accept ?? ''}\n${encoding ?? ''}`, conditions }
+  return { key: `${url}\n${host}\n${accept ?? ''}\n${encoding ?? ''}\n${languages.chosen(language)}`, conditions }
 }

@@ -12,6 +12,7 @@ import type { Announcer } from '../integrations/announcements/announcer.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sealing } from '../integrations/secret/sealing.ts'
+import type { Languages } from '../domain/languages/languages.ts'
 import type { Texts } from '../integrations/texts/texts.ts'
 import type { WebhookClient } from '../integrations/webhooks/client.ts'
 import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
@@ -126,6 +127,8 @@ export type Platform = Signals & {
   /** The operator, and the texts from files, for the pages. */
   operator: Operator
   texts: Texts
+  /** The languages of the pages. */
+  languages: Languages
   reviewers: readonly Reviewer[]
   places: PlaceLookup & NearestPlaces
   model: ModerationModel

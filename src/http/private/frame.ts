@@ -1,14 +1,15 @@
 // What the pages of signed-in people share: the document, pages with one message, notices, hidden fields and faults of fields.
-import type { SiteContext } from '../../contract/sites/site-context.ts'
+
 import { type Html, html, layout } from '../public/kit/layout.ts'
+import type { PageSite } from '../public/kit/spoken.ts'
 
 /** A page for one person outside the frame of a realm. */
-export function privatePage(site: SiteContext, title: string, body: Html): string {
+export function privatePage(site: PageSite, title: string, body: Html): string {
   return layout({ title, site, body, noindex: true })
 }
 
 export function messagePage(
-  site: SiteContext,
+  site: PageSite,
   { title, text, end = null }: { title: string; text: readonly string[]; end?: Html | null },
 ): string {
   return privatePage(site, title, html`${message(title, text)}${end}`)

@@ -106,7 +106,16 @@ describe('a guard', () => {
   test('an answer that varies by a cookie is made again for each request, though no guard reads the cookie', () => {
     const log = { ...quietLog, request: () => {} }
     const documents = { isFresh: () => true } as never
-    const kept = createKeptAnswers({ now: () => 0, documents, log }, null, guards)
+    const kept = createKeptAnswers(
+      {
+        now: () => 0,
+        documents,
+        log,
+        languages: { chosen: () => 'en', withoutLanguage: (target: string) => target } as never,
+      },
+      null,
+      guards,
+    )
     const form = { body: 'kept', headers: [], headersOfUnchanged: [] }
     const answered = (vary: string) => {
       const rawHeaders = ['Host', vary, 'Cookie', 'a=b']

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import type { SiteContext } from '../../../src/contract/sites/site-context.ts'
-import { siteRow } from '../../../src/contract/sites.ts'
 import { readMonth } from '../../../src/domain/times/months.ts'
 import { jsonFeed } from '../../../src/http/public/feeds/json-feed.ts'
 import { rssFeed } from '../../../src/http/public/feeds/rss-feed.ts'
 import { shownPost } from '../../../src/http/public/kit/post-words.ts'
+import { rowIn } from '../../../src/http/public/kit/spoken.ts'
 import { listPageHtml } from '../../../src/http/public/pages/list-page.ts'
 import { monthPageHtml } from '../../../src/http/public/pages/month-page.ts'
 import { entriesOf } from '../../../src/http/public/pages/post-markdown.ts'
@@ -96,9 +96,9 @@ presentPublishingSites('documents of the longest posts', app => {
       'JSON Feed': () => jsonFeed(stories, allPosts, latest, context),
       RSS: () => rssFeed(stories, allPosts, latest, context),
       page: () => listPageHtml(stories, allPosts, latest, options),
-      twin: () => entriesOf(siteRow('stories'), latest.posts, now()),
+      twin: () => entriesOf(rowIn({ id: 'stories' }), latest.posts, now()),
       month: () => monthPageHtml(events, allPosts, month, { posts: ahead, whole: true }, now()),
-      'twin of a month': () => entriesOf(siteRow('events'), ahead, now()),
+      'twin of a month': () => entriesOf(rowIn({ id: 'events' }), ahead, now()),
     }
     for (const [name, work] of Object.entries(works)) {
       const { made, turns } = await turnsDuring(work)

@@ -1,7 +1,8 @@
 // The console: a page that sends a dry run of a post with a pasted key, which stays in the memory of the page.
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
+
 import { html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
+import type { PageSite } from '../kit/spoken.ts'
 import { indented, type Setting } from './quickstart/setting.ts'
 import { consoleScript } from './scripts.ts'
 
@@ -9,7 +10,7 @@ const lede =
   'Checks and prices a post with a dry run: nothing is stored, charged or published. The key stays in the memory of this page; it is sent to this site alone and never stored.'
 
 /** The page. The fields are disabled until the script runs, and have no names: without the script no form can send a key. */
-export function consoleHtml({ site, baseUrl, post }: Setting, context: SiteContext): string {
+export function consoleHtml({ site, baseUrl, post }: Setting, context: PageSite): string {
   return layout({
     title: 'Console',
     site: context,

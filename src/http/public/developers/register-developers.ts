@@ -1,12 +1,13 @@
 // Mounts the developers' pages, each with its Markdown twin, and the console (contract.md §17).
+
 import type { FastifyInstance } from 'fastify'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { html } from '../kit/html.ts'
 import { layout, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { markdownHtml } from '../kit/markdown-html.ts'
 import { mountPage, twinOf } from '../kit/mount-page.ts'
+import type { PageSite } from '../kit/spoken.ts'
 import { consoleHtml, consoleMarkdown } from './console-page.ts'
 import { developersMarkdown } from './developers-page.ts'
 import { type Setting, settingOf } from './quickstart/setting.ts'
@@ -20,7 +21,7 @@ type DeveloperPage = {
   description(setting: Setting): string
   markdown(setting: Setting): string
   /** Its own HTML; made from the Markdown when left out. */
-  html?(setting: Setting, context: SiteContext): string
+  html?(setting: Setting, context: PageSite): string
 }
 
 const pages: readonly DeveloperPage[] = [
@@ -87,7 +88,7 @@ export function registerDevelopers(app: FastifyInstance, platform: Platform): vo
     })
 }
 
-function pageHtml(page: DeveloperPage, setting: Setting, site: SiteContext): string {
+function pageHtml(page: DeveloperPage, setting: Setting, site: PageSite): string {
   const { baseUrl } = setting
   if (page.html) return page.html(setting, site)
   const text = page.markdown(setting)

@@ -1,6 +1,6 @@
 // The pages of documents, each written in Markdown and shown as HTML: policy, prices, limits, status, changelog and the others.
+
 import type { FastifyInstance } from 'fastify'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { guidePages } from '../../../documents/guide/pages.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
@@ -9,6 +9,7 @@ import { html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { markdownHtml } from '../kit/markdown-html.ts'
 import { mountPage, type PageForms } from '../kit/mount-page.ts'
+import type { PageSite } from '../kit/spoken.ts'
 import { changelogFeed } from './changelog-feed.ts'
 import { guideContext } from './guide-context.ts'
 import { statusMarkdown } from './status-page.ts'
@@ -43,7 +44,7 @@ export function registerGuidePages(app: FastifyInstance, platform: Platform): vo
 
 type Shown = { path: string; title: string; about: string; text: string }
 
-function forms(site: SiteContext, { path, title, about, text }: Shown): PageForms {
+function forms(site: PageSite, { path, title, about, text }: Shown): PageForms {
   return {
     html: () =>
       layout({

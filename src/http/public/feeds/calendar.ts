@@ -1,14 +1,14 @@
 // The events of a list, or one event, as iCalendar (RFC 5545, RFC 7986), in the local time of each event.
+
 import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import { offsetAt } from '../../../domain/times/zones.ts'
 import type { WithdrawnEvent } from '../../../usecases/lists/hidden-posts.ts'
 import type { PostWithHistory } from '../../../usecases/lists/public-posts.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { bodyOf, headline, linksOf, shownPost, tracedOccurrences, whereParts, zoneOf } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
+import { type PageSite, rowIn } from '../kit/spoken.ts'
 import { type ZoneBlock, zoneBlock } from './time-zones.ts'
 
 /** How much of the text the further dates of a series have, in characters. */
@@ -27,14 +27,14 @@ type Entry = { start: number; end: number; lines: string; zones: readonly ZoneBl
  * The calendar of a list, one entry per occurrence, soonest first and past ones last, bounded in entries and bytes (limits.calendarEntries and
  * calendarBytes). Other requests are answered between two posts.
  */
-export async function listCalendar(site: SiteContext, shown: Shown): Promise<string> {
+export async function listCalendar(site: PageSite, shown: Shown): Promise<string> {
   const entries = await mapWithPauses(shown.posts, post => keptEntries(site, post))
   for (const event of shown.withdrawn ?? []) entries.push(cancelledEntries(site, event))
   return written(site, shown.name, bounded(entries.flat(), shown.now))
 }
 
 /** The calendar of one post, whole. */
-export function postCalendar(site: SiteContext, name: string, post: PostWithHistory): string {
+export function postCalendar(site: PageSite, name: string, post: PostWithHistory): string {
   return written(site, name, shownEntries(site, post))
 }
 
@@ -50,12 +50,12 @@ function bounded(entries: readonly Entry[], now: number): Entry[] {
     })
 }
 
-function written(site: SiteContext, name: string, entries: readonly Entry[]): string {
+function written(site: PageSite, name: string, entries: readonly Entry[]): string {
   const zones = new Map(entries.flatMap(entry => entry.zones.map(zone => [zone.id, zone] as const)))
   const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//Handbill//${text(siteRow(site.id).title)}//EN`,
+    `PRODID:-//Handbill//${text(rowIn(site).title)}//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `NAME:${text(name)}`,
@@ -75,7 +75,7 @@ const kept = new LRUCache<string, Entry[]>({
   sizeCalculation: entries => entries.reduce((sum, { lines }) => sum + 2 * lines.length, 100),
 })
 
-function keptEntries(site: SiteContext, post: PostWithHistory): Entry[] {
+function keptEntries(site: PageSite, post: PostWithHistory): Entry[] {
   const { id, updated_at } = shownPost(post.json)
   const key = [site.id, site.baseUrl, id, post.version, updated_at].join(' ')
   const known = kept.get(key) ?? shownEntries(site, post)
@@ -83,8 +83,8 @@ function keptEntries(site: SiteContext, post: PostWithHistory): Entry[] {
   return known
 }
 
-function shownEntries(site: SiteContext, { json, version, event }: PostWithHistory): Entry[] {
-  const row = siteRow(site.id)
+function shownEntries(site: PageSite, { json, version, event }: PostWithHistory): Entry[] {
+  const row = rowIn(site)
   const post = shownPost(json)
   const zone = zoneOf(row, post)
   const whereabouts = [whereParts(row, post).join(', '), ...linksOf(row, post)].filter(Boolean)
@@ -126,7 +126,7 @@ function shownEntries(site: SiteContext, { json, version, event }: PostWithHisto
 }
 
 /** Entries that cancel a withdrawn event in a subscriber's calendar. They hold none of its text. */
-function cancelledEntries(site: SiteContext, event: WithdrawnEvent): Entry[] {
+function cancelledEntries(site: PageSite, event: WithdrawnEvent): Entry[] {
   const { id, version, hiddenAt, url, zone, times } = event
   return times.map(time => {
     const zones: ZoneBlock[] = []
@@ -148,7 +148,7 @@ function cancelledEntries(site: SiteContext, event: WithdrawnEvent): Entry[] {
 }
 
 /** The UID of an occurrence. It stays when the occurrence moves, so a calendar moves the entry. */
-function uid({ baseUrl }: SiteContext, id: string, number: number): string {
+function uid({ baseUrl }: PageSite, id: string, number: number): string {
   return `${number === 0 ? id : `${id}-${number}`}@${new URL(baseUrl).host}`
 }
 

@@ -1,8 +1,7 @@
 // Mounts the feeds and calendars of every list, and the JSON and the calendar of one post.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problems/problem.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import { ofList, ofPost } from '../../../domain/posts/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Draft } from '../../../usecases/documents.ts'
@@ -14,13 +13,14 @@ import { type AskedList, type Latest, latestPosts, queryOf, readListQuery } from
 import { listsWithFeeds, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
+import { type PageSite, rowIn } from '../kit/spoken.ts'
 import { listCalendar, postCalendar } from './calendar.ts'
 import { dataDraft } from './data-draft.ts'
 import { type FeedContext, jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
-type Format = (site: SiteContext, list: SiteList, latest: Latest, context: FeedContext) => string | Promise<string>
+type Format = (site: PageSite, list: SiteList, latest: Latest, context: FeedContext) => string | Promise<string>
 
 const formats: Record<string, { contentType: string; format: Format }> = {
   'index.json': { contentType: 'application/feed+json; charset=utf-8', format: jsonFeed },
@@ -74,14 +74,14 @@ function mountCalendars(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-async function calendarDraft(platform: Platform, site: SiteContext, list: SiteList, asked: AskedList): Promise<Draft> {
+async function calendarDraft(platform: Platform, site: PageSite, list: SiteList, asked: AskedList): Promise<Draft> {
   const { posts } = await latestPosts(platform, site, asked)
   const ids = posts.map(post => post.id)
   const [shown, withdrawn] = await Promise.all([
     publicPosts(platform, site.id, ids),
     withdrawnEvents(platform, site.id, asked.filters),
   ])
-  const name = listTitle(siteRow(site.id), list)
+  const name = listTitle(rowIn(site), list)
   return dataDraft(calendarType, await listCalendar(site, { name, posts: shown, withdrawn, now: platform.now() }))
 }
 
@@ -109,13 +109,13 @@ function mountPosts(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-async function calendarOf(platform: Platform, site: SiteContext, id: string): Promise<string> {
+async function calendarOf(platform: Platform, site: PageSite, id: string): Promise<string> {
   const post = await publicPost(platform, site.id, id)
-  return postCalendar(site, headline(siteRow(site.id), shownPost(post.json)), post)
+  return postCalendar(site, headline(rowIn(site), shownPost(post.json)), post)
 }
 
-function requireTimes(site: SiteContext): void {
-  if (!siteRow(site.id).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
+function requireTimes(site: PageSite): void {
+  if (!rowIn(site).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
 }
 
 /** A feed with links to its hub, if there is one, and to itself under the address that the hub has (WebSub §4). */

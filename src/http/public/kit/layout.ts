@@ -1,10 +1,12 @@
 // The frame of every page (head, skip link, landmarks, footer) and its headers.
 
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import { guideLinks } from '../../../documents/guide/documents.ts'
+import { isSpoken, withPrefix } from '../../../domain/languages/addresses.ts'
+import { sourceLanguage } from '../../../domain/languages/tongue.ts'
+import { homePath } from '../../../domain/posts/list-paths.ts'
 import { type Html, html } from './html.ts'
-import { entriesAt } from './navigation.ts'
+import { entriesAt, type NavigationEntry } from './navigation.ts'
+import { type PageSite, rowIn, type SpokenRow, tongueOf } from './spoken.ts'
 import { icons, stylesheet } from './stylesheet.ts'
 
 export { type Html, html } from './html.ts'
@@ -12,7 +14,7 @@ export { type Html, html } from './html.ts'
 export type Page = {
   /** Without the site's name, which `layout` adds; the title of the home page is the site's name. */
   title: string
-  site: SiteContext
+  site: PageSite
   body: Html
   description?: string
   canonical?: string
@@ -73,23 +75,27 @@ export const privateScriptedHtmlHeaders: Record<string, string> = {
 
 /** The HTML document around the body of a page. The body begins with the only h1. */
 export function layout(page: Page): string {
-  const { title, site, body, description, canonical, head, noindex } = page
-  const row = siteRow(site.id)
+  const { title, site, body, description, head, noindex } = page
+  const row = rowIn(site)
+  const tongue = tongueOf(site)
+  // The canonical address of a page is the one in its own language.
+  const path = page.canonical?.startsWith(site.baseUrl) ? page.canonical.slice(site.baseUrl.length) : undefined
+  const canonical = path !== undefined && isSpoken(path) ? `${site.baseUrl}${tongue.prefix}${path}` : page.canonical
   const name = row.title
   const { frame = publicFrame(page) } = page
-  return html`<!doctype html>
-<html lang="en" data-site="${row.id}">
+  const text = html`<!doctype html>
+<html lang="${tongue.tag}"${tongue.direction === 'rtl' && html` dir="rtl"`} data-site="${row.id}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title === name ? name : `${title} · ${name}`}</title>
-${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${shared(page, canonical)}`}<link rel="stylesheet" href="${stylesheetPath}">
+${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${alternates(page, path)}${shared(page, canonical)}`}<link rel="stylesheet" href="${stylesheetPath}">
 <link rel="icon" href="${icons[row.id].path}" type="${icons[row.id].contentType}">
 ${head}
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
+<a class="skip" href="#content">${row.say('frame.skip')}</a>
 <header>
 ${frame.header}
 </header>
@@ -100,17 +106,41 @@ ${body}
 ${frame.footer}</footer>
 </body>
 </html>
-`.toString()
+`
+  return withPrefix(text.toString(), tongue.prefix)
+}
+
+/** The addresses of a page in every language, for search engines. */
+function alternates({ site }: Page, path: string | undefined): Html | false {
+  if (path === undefined || !isSpoken(path)) return false
+  const { baseUrl } = site
+  const tongue = tongueOf(site)
+  return html`${tongue.all.map(({ tag }) => html`<link rel="alternate" hreflang="${tag}" href="${baseUrl}/${tag}${path}">\n`)}<link rel="alternate" hreflang="x-default" href="${baseUrl}${path}">
+`
+}
+
+/** Links to the page in every language, or to the home page where the page is in one language alone. */
+function languageLinks({ site, canonical }: Page, row: SpokenRow): Html {
+  const { all, tag: here } = tongueOf(site)
+  if (all.length === 0) return html``
+  const path = canonical?.startsWith(site.baseUrl) ? canonical.slice(site.baseUrl.length) : homePath
+  const at = isSpoken(path) ? path : homePath
+  const links = all.map(
+    ({ tag, name }) =>
+      html`<li><a href="/${tag}${at}" hreflang="${tag}" lang="${tag}"${tag === here && html` aria-current="true"`}>${name}</a></li>`,
+  )
+  return html`<nav aria-label="${row.say('frame.language')}"><ul class="links">${links}</ul></nav>\n`
 }
 
 function publicFrame(page: Page): { header: Html; footer: Html } {
   const { site } = page
-  const row = siteRow(site.id)
+  const row = rowIn(site)
+  const link = (href: string) => (inner: Html) => html`<a href="${href}">${inner}</a>`
   return {
     header: html`<a class="brand" href="/"><img src="${icons[row.id].path}" alt="" width="24" height="24">${row.title}</a>
-<nav aria-label="Main">${links(entriesAt('header', row), page)}</nav>`,
-    footer: html`<nav aria-label="About this site">${links(entriesAt('footer', row), page)}</nav>
-${siblings(site)}<p>Posts are written by third parties and licensed under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Place names and coordinates: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p>
+<nav aria-label="${row.say('frame.main')}">${links(entriesAt('header', row), page)}</nav>`,
+    footer: html`<nav aria-label="${row.say('frame.about')}">${links(entriesAt('footer', row), page)}</nav>
+${languageLinks(page, row)}${siblings(site)}<p>${row.markup('frame.licence', { cc: link('https://creativecommons.org/licenses/by/4.0/'), geonames: link('https://www.geonames.org/') })}</p>
 ${operator(site)}`,
   }
 }
@@ -119,28 +149,42 @@ ${operator(site)}`,
 function shared({ title, site, description, image }: Page, canonical: string): Html {
   const property = (name: string, content: string | undefined) =>
     content && html`<meta property="og:${name}" content="${content}">\n`
-  return html`${property('type', image ? 'article' : 'website')}${property('site_name', siteRow(site.id).title)}${property('title', title)}${property('description', description)}${property('url', canonical)}${
+  return html`${property('type', image ? 'article' : 'website')}${property('site_name', rowIn(site).title)}${property('title', title)}${property('description', description)}${property('url', canonical)}${
     image &&
     html`${property('image', image.url)}${property('image:type', 'image/png')}${property('image:width', String(image.width))}${property('image:height', String(image.height))}${property('image:alt', image.alt)}`
   }<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
 `
 }
 
-function links(entries: readonly { path: string; label: string }[], { site, canonical }: Page): Html {
+function links(entries: readonly NavigationEntry[], { site, canonical }: Page): Html {
+  const tongue = tongueOf(site)
+  const said = ({ label, key }: NavigationEntry) => (key === undefined || !tongue.has(key) ? label : tongue.say(key))
+  // What is in English in every language says so.
+  const foreign = ({ path }: NavigationEntry) =>
+    tongue.tag !== sourceLanguage && !isSpoken(path) && html` hreflang="en"`
   const current = (path: string) => canonical === `${site.baseUrl}${path}` && html` aria-current="page"`
-  return html`<ul class="links">${entries.map(({ path, label }) => html`<li><a href="${path}"${current(path)}>${label}</a></li>`)}</ul>`
+  return html`<ul class="links">${entries.map(entry => html`<li><a href="${entry.path}"${current(entry.path)}${foreign(entry)}>${said(entry)}</a></li>`)}</ul>`
 }
 
-function siblings({ siblings = [] }: SiteContext): Html | false {
+function siblings(site: PageSite): Html | false {
+  const { siblings = [] } = site
+  const tongue = tongueOf(site)
   if (siblings.length === 0) return false
-  const others = siblings.map(({ id, baseUrl }) => html`<li><a href="${baseUrl}/">${siteRow(id).title}</a></li>`)
-  return html`<nav aria-label="Sister sites"><ul class="links">${others}</ul></nav>\n`
+  const others = siblings.map(
+    ({ id, baseUrl }) => html`<li><a href="${baseUrl}${tongue.prefix}/">${rowIn({ id, tongue }).title}</a></li>`,
+  )
+  return html`<nav aria-label="${tongue.say('frame.sisters')}"><ul class="links">${others}</ul></nav>\n`
 }
 
-function operator({ operator: { name, contact } = { name: null, contact: null } }: SiteContext): Html | false {
+function operator(site: PageSite): Html | false {
+  const { name, contact } = site.operator ?? { name: null, contact: null }
+  const tongue = tongueOf(site)
   if (name === null && contact === null) return false
   const link = contact?.startsWith('https://') ? contact : `mailto:${contact}`
-  return html`<p>${name === null ? 'This site is run by its operator' : html`Run by <bdi>${name}</bdi>`}${
-    contact !== null && html`: <a href="${link}">${name === null ? contact : 'contact'}</a>`
-  }</p>\n`
+  const who =
+    name === null
+      ? html`${tongue.say('frame.operator')}`
+      : tongue.markup('frame.operator-named', { name: html`<bdi>${name}</bdi>` })
+  const how = contact !== null && html`: <a href="${link}">${name === null ? contact : tongue.say('frame.contact')}</a>`
+  return html`<p>${who}${how}</p>\n`
 }

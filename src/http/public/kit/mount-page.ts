@@ -5,6 +5,8 @@ import { markdownText } from '../../../contract/markdown.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
 import { guideLinks } from '../../../documents/guide/documents.ts'
+import { isSpoken } from '../../../domain/languages/addresses.ts'
+import { type SpokenSite, spokenSite } from '../../../domain/languages/spoken-site.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'
@@ -58,17 +60,22 @@ export function mountPage<Request extends FastifyRequest>(
   json?: (request: Request) => Document,
 ): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, form: PageForm) => {
+    // Programs read twins, which are in the language of the sources.
+    request.site = siteFor(form, request, platform)
     try {
       const asked = await page(request as Request)
       if ('movedTo' in asked) {
         const there = request.path.endsWith('.md') ? twinOf(asked.movedTo) : asked.movedTo
-        return await reply.redirect(encodeURI(there.toWellFormed()) + queryOf(request), 308)
+        return await reply.redirect(prefixOf(request) + encodeURI(there.toWellFormed()) + queryOf(request), 308)
       }
       return await sendDocument(request, reply, await documentOf(platform, request, form, asked))
     } catch (error) {
       const body = error instanceof Problem ? insteadOf(request, error, form, instead) : null
       if (body === null) throw error
-      const cached = { 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept' }
+      const cached = {
+        'cache-control': 'public, max-age=0, must-revalidate',
+        vary: varyOf(form, request.path, request.site),
+      }
       return reply
         .code((error as Problem).status)
         .headers({ ...headersOf[form], ...cached })
@@ -89,7 +96,12 @@ export function mountPage<Request extends FastifyRequest>(
 /** The address of the request with a slash behind its path, in the encoding of the caller: a header takes no other script. */
 function slashed(request: FastifyRequest): string {
   const query = queryOf(request)
-  return `${request.url.slice(0, request.url.length - query.length)}/${query}`
+  return `${prefixOf(request)}${request.url.slice(0, request.url.length - query.length)}/${query}`
+}
+
+/** The language in front of the address of a page; empty for a twin, which has none. */
+function prefixOf({ path, site }: FastifyRequest): string {
+  return path.endsWith('.md') ? '' : site.tongue.prefix
 }
 
 /** The query of the request, with its question mark. */
@@ -124,9 +136,9 @@ function documentOf(
   const { site, path } = request
   const { query = '' } = page
   const here = path.endsWith('.md') ? pageOf(path) : path
-  const key = `${site.id} ${form} ${page.key}`
+  const key = `${site.id} ${keyOf(form, site)} ${page.key}`
   const draft = (text: string, { htmlHeaders }: MadeForms): Draft =>
-    draftOf(form, text, { baseUrl: site.baseUrl, path: here, query, htmlHeaders })
+    draftOf(form, text, { site, path: here, query, htmlHeaders })
   if ('lasting' in page) {
     return documents.lasting(key, () => {
       const forms = page.lasting()
@@ -140,23 +152,38 @@ function documentOf(
   return documents.get(key, made, page.of)
 }
 
+/** The part of the key of a document that names its form: a page differs by language, its twin does not. */
+export function keyOf(form: PageForm, { tongue }: SpokenSite): string {
+  return form === 'html' ? `${form} ${tongue.key}` : form
+}
+
+/** The site of a request in the language of a form. */
+export function siteFor(form: PageForm, { site }: FastifyRequest, { languages }: Platform): SpokenSite {
+  return form === 'html' ? site : spokenSite(site, languages.source)
+}
+
+/** What a page depends on beside its address: at the default address of a page that speaks, on the language of the reader too. */
+export function varyOf(form: PageForm, path: string, { tongue }: SpokenSite): string {
+  return form === 'html' && tongue.prefix === '' && isSpoken(path) ? 'Accept, Accept-Language' : 'Accept'
+}
+
 /** One form of a page with links to the other. `path` is the path of the page, `query` its canonical query. */
 export function draftOf(
   form: PageForm,
   text: string,
   {
-    baseUrl,
+    site,
     path,
     query,
     htmlHeaders: headers = htmlHeaders,
-  }: { baseUrl: string; path: string; query: string; htmlHeaders?: PageForms['htmlHeaders'] },
+  }: { site: SpokenSite; path: string; query: string; htmlHeaders?: PageForms['htmlHeaders'] },
 ): Draft {
   const twin = `${twinOf(path)}${query}`
   const [other, own, body] =
     form === 'html'
       ? [`<${twin}>; rel="alternate"; type="text/markdown"`, headers, withTwin(text, twin)]
-      : [`<${baseUrl}${path}${query}>; rel="canonical"`, headersOf.markdown, text]
-  return { body, headers: { ...own, link: `${guideLinks}, ${other}` }, vary: 'Accept', dated: true }
+      : [`<${site.baseUrl}${path}${query}>; rel="canonical"`, headersOf.markdown, text]
+  return { body, headers: { ...own, link: `${guideLinks}, ${other}` }, vary: varyOf(form, path, site), dated: true }
 }
 
 /** Adds a link to the twin to the head of a page. Only this file knows both addresses. */

@@ -4,8 +4,7 @@ import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import { deletedHandle } from '../../../domain/accounts/handle.ts'
 import type { AskingPrice } from '../../../domain/money/asking-price.ts'
-import { currencyDecimals } from '../../../domain/money/currencies.ts'
-import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
+import { subdivisionName } from '../../../domain/places/countries.ts'
 import type { Location } from '../../../domain/places/location.ts'
 import { authorPath, placePath } from '../../../domain/posts/list-paths.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
@@ -16,6 +15,7 @@ import type { Occurrence } from '../../../domain/times/time-words.ts'
 import { formatInZone } from '../../../domain/times/zones.ts'
 import { type Html, html } from './html.ts'
 import { excerpt } from './prose.ts'
+import type { SpokenRow } from './spoken.ts'
 
 /** The members of a public post that pages and feeds read, for every shape; validated before the post was stored. */
 export type ShownPost = PublicFields & {
@@ -52,16 +52,22 @@ export function ofText({ language = undetermined }: ShownPost): Html {
   return html` lang="${language === undetermined ? '' : language}" dir="auto"`
 }
 
-/** The status of a post with times in a word; null while it takes place as announced. */
-export function statusWord({ timed }: SiteRow, post: ShownPost): 'Cancelled' | 'Rescheduled' | null {
+/** The status of a post with times; null while it takes place as announced. */
+export function statusOf({ timed }: SiteRow, post: ShownPost): 'cancelled' | 'rescheduled' | null {
   const status = timed && post[timed.status]
-  return status ? (status === 'cancelled' ? 'Cancelled' : 'Rescheduled') : null
+  return status ? (status === 'cancelled' ? 'cancelled' : 'rescheduled') : null
+}
+
+/** The status in a word. */
+export function statusWord(row: SpokenRow, post: ShownPost): string | null {
+  const status = statusOf(row, post)
+  return status && row.say(`status.${status}`)
 }
 
 /** The headline for lists that show nothing else: "Cancelled: Watercolour for beginners". */
-export function announcedHeadline(row: SiteRow, post: ShownPost): string {
+export function announcedHeadline(row: SpokenRow, post: ShownPost): string {
   const status = statusWord(row, post)
-  return status ? `${status}: ${headline(row, post)}` : headline(row, post)
+  return status ? row.say('status.title', { status, title: headline(row, post) }) : headline(row, post)
 }
 
 /** The text of a post. */
@@ -116,22 +122,22 @@ export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: Sh
 }
 
 /** The place of a post in words, the narrowest first: venue, street and postal code if known, then city, state and country. */
-export function whereParts(row: SiteRow, { location, ...post }: ShownPost): string[] {
-  return [...textsUnder(row, post, row.venue), ...(location ? placeParts(location) : [])]
+export function whereParts(row: SpokenRow, { location, ...post }: ShownPost): string[] {
+  return [...textsUnder(row, post, row.venue), ...(location ? placeParts(row, location) : [])]
 }
 
 /** The names of a place, the narrowest first. */
-function placeParts(location: Location): string[] {
-  return placesAround(location).map(({ name }) => name)
+function placeParts(row: SpokenRow, location: Location): string[] {
+  return placesAround(row, location).map(({ name }) => name)
 }
 
 /** A place and the places around it, the narrowest first, each with the address of its list. */
-export function placesAround(location: Location): { name: string; path: string }[] {
+export function placesAround({ tongue }: SpokenRow, location: Location): { name: string; path: string }[] {
   const { country, state, city } = location
   return [
     ...(city ? [{ name: city.name, path: placePath(location) }] : []),
     ...(state ? [{ name: subdivisionName(state) ?? state, path: placePath({ country, state }) }] : []),
-    { name: countryName(country), path: placePath({ country }) },
+    { name: tongue.country(country), path: placePath({ country }) },
   ]
 }
 
@@ -141,28 +147,16 @@ export function authorPathOf({ author: { handle } }: ShownPost): string | null {
 }
 
 /** A price in words: "€120", "€12.50", "Free". */
-export function priceWords({ amount, currency }: AskingPrice): string {
-  if (amount === 0) return 'Free'
-  return new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: currencyDecimals.get(currency) ?? 2,
-    maximumFractionDigits: currencyDecimals.get(currency) ?? 2,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount)
+export function priceWords(row: SpokenRow, price: AskingPrice): string {
+  return price.amount === 0 ? row.say('price.free') : row.tongue.price(price)
 }
 
 /** A value of an enum, such as a category or a condition, in words: "like-new" is "Like new". */
-export function choiceWords(value: string): string {
-  return capital(value.replaceAll('-', ' '))
+export function choiceWords(row: SpokenRow, value: string): string {
+  return row.word(`choice.${value}`, capital(value.replaceAll('-', ' ')))
 }
 
 /** The links in members of their own, apart from the text. */
 export function linksOf({ facts }: SiteRow, post: ShownPost): string[] {
   return facts.flatMap(fact => (fact.as === 'link' ? ((post[fact.member] as string | undefined) ?? []) : []))
-}
-
-/** "and 1 more date", "and 3 more dates". */
-export function moreDates(count: number): string {
-  return `and ${count} more ${count === 1 ? 'date' : 'dates'}`
 }

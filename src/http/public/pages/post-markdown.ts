@@ -1,8 +1,7 @@
 // A post and a list of posts in Markdown: lines of callers are escaped, and whole texts are fenced blocks.
+
 import { markdownList, markdownQuote, markdownText } from '../../../contract/markdown.ts'
 import { untrustedNotice } from '../../../contract/operations/tool.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import { dayWords } from '../../../domain/times/time-words.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
@@ -11,10 +10,11 @@ import type { Latest } from '../kit/latest.ts'
 import { twinOf } from '../kit/mount-page.ts'
 import { announcedHeadline, authorPathOf, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
+import { type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
 
 /** The Markdown twin of a post's page. `now` in epoch milliseconds. */
-export function postMarkdown(site: SiteContext, post: ShownPost, now: number): string {
-  const row = siteRow(site.id)
+export function postMarkdown(site: PageSite, post: ShownPost, now: number): string {
+  const row = rowIn(site)
   const title = row.text.title
     ? markdownText(announcedHeadline(row, post))
     : `${capital(row.noun)} by ${markdownText(`@${post.author.handle}`)}`
@@ -33,24 +33,24 @@ export function postMarkdown(site: SiteContext, post: ShownPost, now: number): s
 }
 
 /** A link to the twin of the author's page. */
-function author({ baseUrl }: SiteContext, post: ShownPost): string {
+function author({ baseUrl }: PageSite, post: ShownPost): string {
   const name = markdownText(`@${post.author.handle}`)
   const path = authorPathOf(post)
   return path === null ? name : `[${name}](${baseUrl}${twinOf(path)})`
 }
 
 /** The posts of a list as its entries. Other requests are answered between two. `now` in epoch milliseconds. */
-export function entriesOf(row: SiteRow, posts: readonly ShownPost[], now: number): Promise<string[]> {
+export function entriesOf(row: SpokenRow, posts: readonly ShownPost[], now: number): Promise<string[]> {
   return mapWithPauses(posts, post => entry(row, post, now))
 }
 
 /** The Markdown twin of a list page, with a link to the next page. */
 export function postsMarkdown(
-  { baseUrl, ...site }: SiteContext,
+  { baseUrl, ...site }: PageSite,
   { entries, next }: { entries: readonly string[]; next: Latest['next'] },
   { heading, path, groups = [] }: { heading: string; path: string; groups?: readonly LinkGroup[] },
 ): string {
-  const row = siteRow(site.id)
+  const row = rowIn(site)
   const parts = [
     `# ${markdownText(heading)}`,
     path === '/' ? `${row.tagline} Agents post here over REST or MCP: start at ${baseUrl}/developers/.` : row.tagline,
@@ -65,7 +65,7 @@ export function postsMarkdown(
   return `${parts.join('\n\n')}\n`
 }
 
-export function linksMarkdown({ baseUrl }: SiteContext, heading: string, links: readonly ListLink[]): string {
+export function linksMarkdown({ baseUrl }: PageSite, heading: string, links: readonly ListLink[]): string {
   return `# ${heading}\n\n${links.length > 0 ? linkList(baseUrl, links) : 'There is nothing here at the moment.'}\n`
 }
 
@@ -83,7 +83,7 @@ function linkList(baseUrl: string, links: readonly ListLink[]): string {
 }
 
 /** A link to the twin of a post, with the facts of its card. */
-function entry(row: SiteRow, post: ShownPost, now: number): string {
+function entry(row: SpokenRow, post: ShownPost, now: number): string {
   const text = row.text.title ? announcedHeadline(row, post) : excerpt(bodyOf(row, post), 320)
   const facts = [...factLines(row, post, now), post.topics.join(', ')].map(markdownText)
   return `[${markdownText(text)}](${twinOf(post.url)}): ${facts.join(' · ')}`

@@ -1,16 +1,17 @@
 // The page of one problem, to which `docs` of every such problem leads: what it means, what to do, and an example (contract.md §13).
+
 import { exampleAbuse } from '../../../contract/operations/examples.ts'
 import { type ProblemCode, problemRow } from '../../../contract/problems/problems.ts'
 import type { PricedSite } from '../../../contract/sites/priced-site.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { problemExample } from '../../../documents/openapi/problem-examples.ts'
 import { html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { markdownHtml } from '../kit/markdown-html.ts'
+import type { PageSite } from '../kit/spoken.ts'
 import { problemEntry } from './problems-page.ts'
 
 /** The page in HTML. */
-export function problemPageHtml(site: SiteContext, priced: PricedSite, code: ProblemCode): string {
+export function problemPageHtml(site: PageSite, priced: PricedSite, code: ProblemCode): string {
   const { title, meaning } = problemRow(code)
   const path = `/problems/${code}`
   return layout({
@@ -24,7 +25,7 @@ export function problemPageHtml(site: SiteContext, priced: PricedSite, code: Pro
 }
 
 /** The page in Markdown. */
-export function problemPageMarkdown({ baseUrl }: SiteContext, priced: PricedSite, code: ProblemCode): string {
+export function problemPageMarkdown({ baseUrl }: PageSite, priced: PricedSite, code: ProblemCode): string {
   const { status, title, meaning, fix, retryable, forOwner } = problemRow(code)
   const parts = [
     `# ${title}`,
@@ -47,7 +48,7 @@ export function problemPageMarkdown({ baseUrl }: SiteContext, priced: PricedSite
 }
 
 /** The page as JSON. */
-export function problemPageJson({ baseUrl }: SiteContext, priced: PricedSite, code: ProblemCode): string {
+export function problemPageJson({ baseUrl }: PageSite, priced: PricedSite, code: ProblemCode): string {
   return `${JSON.stringify({ ...problemEntry(baseUrl, code), example: exampleOf(priced, baseUrl, code) }, null, 1)}\n`
 }
 

@@ -1,15 +1,16 @@
 // The catalogue of problems as a page and as JSON; the `type` of every problem links to it (contract.md §13).
+
 import { type ProblemCode, problemCodes, problemRow } from '../../../contract/problems/problems.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { inlines } from '../kit/markdown-html.ts'
+import type { PageSite } from '../kit/spoken.ts'
 
 const rows = problemCodes.map(code => [code, problemRow(code)] as const)
 type Row = ReturnType<typeof problemRow>
 
 /** The page. Every code is the id of its section. */
-export function problemsPageHtml(site: SiteContext): string {
+export function problemsPageHtml(site: PageSite): string {
   return layout({
     title: 'Problems',
     site,
@@ -23,7 +24,7 @@ ${rows.map(([code, row]) => section(site, code, row))}`,
   })
 }
 
-function section({ baseUrl }: SiteContext, code: ProblemCode, { status, title, meaning, fix }: Row): Html {
+function section({ baseUrl }: PageSite, code: ProblemCode, { status, title, meaning, fix }: Row): Html {
   return html`<section aria-labelledby="${code}">
 <h2 id="${code}"><a href="/problems/${code}">${title}</a></h2>
 <dl class="details">
@@ -68,6 +69,6 @@ export function problemEntry(baseUrl: string, code: ProblemCode) {
 }
 
 /** The catalogue as JSON. */
-export function problemsJson({ baseUrl }: SiteContext): string {
+export function problemsJson({ baseUrl }: PageSite): string {
   return `${JSON.stringify({ problems: rows.map(([code]) => problemEntry(baseUrl, code)) }, null, 1)}\n`
 }

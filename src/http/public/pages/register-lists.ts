@@ -1,10 +1,9 @@
 // Mounts the pages of lists: the home page, topics, places, and their months (contract.md §17).
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
 import { invalid, Problem } from '../../../contract/problems/problem.ts'
-import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { capital } from '../../../contract/words.ts'
 import { placePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
@@ -25,6 +24,7 @@ import { postLists } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
 import { monthPageHtml, monthWords } from './month-page.ts'
 import { entriesOf, linksMarkdown, postsMarkdown } from './post-markdown.ts'
@@ -73,7 +73,7 @@ function mountPostLists(mounted: Mounted): void {
     mountPage(mounted, address, request =>
       atList(platform, request, '', list => {
         const { site, query } = request
-        const row = siteRow(site.id)
+        const row = rowIn(site)
         const asked = readListQuery('page', site.id, list, query)
         const first = asked.after === null
         return {
@@ -144,7 +144,7 @@ function mountMonths(mounted: Mounted): void {
         const { site, query, params } = request
         const { month: asked } = params as { month?: string }
         return atList(platform, request, asked === undefined ? 'calendar/' : `calendar/${asked}/`, list => {
-          const row = siteRow(site.id)
+          const row = rowIn(site)
           const month = row.timed && calendarMonth(asked, platform.now())
           if (!month) throw new Problem('not_found', 'There is no calendar of this month.')
           refuse(noParameters(withoutTrackers(query)))
@@ -154,7 +154,7 @@ function mountMonths(mounted: Mounted): void {
               const { texts, whole } = await monthPosts(platform, site.id, list, month)
               const posts = await mapWithPauses(texts, shownPost)
               const now = platform.now()
-              const heading = `${listTitle(row, list)}, ${monthWords(month)}`
+              const heading = `${listTitle(row, list)}, ${monthWords(row, month)}`
               const path = `${list.path}calendar/${month.text}/`
               return {
                 html: () => monthPageHtml(site, list, month, { posts, whole }, now),
@@ -172,23 +172,23 @@ function refuse(faults: string[]): void {
 }
 
 /** The groups of links beside the posts: topics and countries on the home page, states and cities on the page of a place. */
-async function groupsOf(platform: Platform, row: SiteRow, list: SiteList): Promise<LinkGroup[]> {
-  const { id, nouns } = row
+async function groupsOf(platform: Platform, row: SpokenRow, list: SiteList): Promise<LinkGroup[]> {
+  const { id } = row
   if (list.about === null) {
     const [topics, countries] = await Promise.all([
       mostUsedTopics(platform, id, linksBeside),
       mostUsedCountries(platform, id, linksBeside),
     ])
     return [
-      { heading: 'Topics', links: topics, all: { name: 'All topics', path: topicsPath } },
-      { heading: 'Places', links: countries, all: { name: 'All places, or find one by name', path: placesPath } },
+      { heading: 'nav.topics', links: topics, all: { said: 'list.all-topics', path: topicsPath } },
+      { heading: 'nav.places', links: countries, all: { said: 'list.all-places', path: placesPath } },
     ]
   }
   if (list.area === null) return []
   const { states, cities } = await placesInside(platform, id, list.area, linksInside)
   return [
-    { heading: `${capital(nouns)} by region`, links: states },
-    { heading: `${capital(nouns)} by city`, links: cities },
+    { heading: 'list.by-region', links: states },
+    { heading: 'list.by-city', links: cities },
   ]
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReportView } from '../../../contract/operations/reports.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
+import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { requestCheck } from '../../../usecases/handlers/check-request.ts'
@@ -10,9 +11,9 @@ import { operation } from '../../../usecases/handlers/handlers.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { field, foreignWords, isFromHere } from '../../private/forms.ts'
+import { field, isFromHere } from '../../private/forms.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
-import { draftOf, formAsked, twinOf } from '../kit/mount-page.ts'
+import { draftOf, formAsked, keyOf, siteFor, twinOf, varyOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { missingPageHtml } from './post-page.ts'
 import {
@@ -38,10 +39,11 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
   for (const path of ['/p/:id/report', twinOf('/p/:id/report')])
     app.get(path, (request: IdRequest, reply) =>
       withPages(platform, request, reply, async () => {
-        const { site, params } = request
+        const { params } = request
         const kind = formAsked(request)
-        const at = { baseUrl: site.baseUrl, path: reportPath(params.id), query: '' }
-        const form = await documents.get(`${site.id} report ${kind} ${params.id}`, async () => {
+        const site = siteFor(kind, request, platform)
+        const at = { site, path: reportPath(params.id), query: '' }
+        const form = await documents.get(`${site.id} report ${keyOf(kind, site)} ${params.id}`, async () => {
           const post = shownPost((await publicPost(platform, site.id, params.id)).json)
           const written = { html: reportFormHtml, markdown: reportFormMarkdown }[kind]
           return draftOf(kind, written(site, post, policy), at)
@@ -53,7 +55,12 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
   app.post('/p/:id/report', (request: IdRequest, reply) =>
     withPages(platform, request, reply, async () => {
       const { site, params } = request
-      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, foreign))
+      if (!isFromHere(request))
+        return send(
+          reply,
+          403,
+          refusalHtml(site, site.tongue.say('error.foreign-title'), [site.tongue.say('error.foreign')]),
+        )
       const { json } = await publicPost(platform, site.id, params.id)
       const [reason, email] = [field(request, 'reason'), field(request, 'email').trim()]
       const details = field(request, 'details').replaceAll('\r\n', '\n').trim()
@@ -62,26 +69,27 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
       if (wrong.length > 0)
         return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { reason, details, email, wrong }))
       const report = (await answerOf(reportOperation, platform, request, sent)) as { report_id: string }
-      return reply.headers(privateHtmlHeaders).redirect(`/reports/${report.report_id}`, 303)
+      return reply.headers(privateHtmlHeaders).redirect(`${site.tongue.prefix}/reports/${report.report_id}`, 303)
     }),
   )
 
   for (const path of ['/reports/:id', twinOf('/reports/:id')])
     app.get(path, (request: IdRequest, reply) =>
       withPages(platform, request, reply, async () => {
-        const { site, params } = request
+        const { params } = request
         const kind = formAsked(request)
+        const site = siteFor(kind, request, platform)
         checkId(site.id, { params, query: {}, body: undefined })
         const report = (await answerOf(getReportOperation, platform, request, undefined)) as ReportView
         const written = { html: reportStatusHtml, markdown: reportStatusMarkdown }[kind]
-        const at = { baseUrl: site.baseUrl, path: `/reports/${params.id}`, query: '', htmlHeaders: privateHtmlHeaders }
+        const at = { site, path: `/reports/${params.id}`, query: '', htmlHeaders: privateHtmlHeaders }
         const { body, headers } = draftOf(kind, written(site, report, policy), at)
-        return reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' }).send(body)
+        return reply
+          .headers({ ...headers, 'cache-control': 'no-store', vary: varyOf(kind, request.path, site) })
+          .send(body)
       }),
     )
 }
-
-const foreign = ['Nothing was done. Open the page of the post again and send the form from there.']
 
 /** The fields that the operation refuses, from the JSON pointers of its errors. */
 function wrongFields(check: () => unknown): string[] {
@@ -122,18 +130,12 @@ async function withPages(
         .header('content-type', 'text/markdown; charset=utf-8')
         .send(`# ${problems[code].title}\n`)
     if (code === 'not_found' || code === 'gone') return send(reply, status, missingPageHtml(site, status as 404 | 410))
-    const { title, text } = words[code] ?? { title: problems[code].title, text: ['Please try again in a minute.'] }
-    return send(reply, status, refusalHtml(site, title, text))
+    const { tongue } = site
+    if (code === 'rate_limited')
+      return send(reply, status, refusalHtml(site, tongue.say('report.limit'), [tongue.say('report.limit-told')]))
+    const title = tongue.tag === sourceLanguage ? problems[code].title : tongue.say('error.failed')
+    return send(reply, status, refusalHtml(site, title, [tongue.say('error.again')]))
   }
-}
-
-const words: Partial<Record<Problem['code'], { title: string; text: string[] }>> = {
-  rate_limited: {
-    title: 'Enough reports for today',
-    text: [
-      'Your address has sent its reports of today, so this one was not taken. You can report again after 00:00 UTC.',
-    ],
-  },
 }
 
 function send(reply: FastifyReply, status: number, page: string): FastifyReply {

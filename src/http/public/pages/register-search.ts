@@ -4,7 +4,6 @@ import { type TProperties, Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
 import { filterQuery } from '../../../contract/operations/filters.ts'
 import { invalid, type Problem } from '../../../contract/problems/problem.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { perSite, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { withAddresses } from '../../../domain/posts/addresses.ts'
@@ -22,8 +21,9 @@ import { problemOf } from '../../../usecases/outage.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { trackerParameter } from '../kit/latest.ts'
-import { draftOf, formAsked, problemMarkdown, queryOf, twinOf } from '../kit/mount-page.ts'
+import { draftOf, formAsked, problemMarkdown, queryOf, siteFor, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { type PageSite, rowIn } from '../kit/spoken.ts'
 import { cardsOf } from './list-page.ts'
 import { entriesOf } from './post-markdown.ts'
 import { wrongParametersPageHtml } from './post-page.ts'
@@ -36,11 +36,11 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
 
   // A search is counted, so HEAD must not run one.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { site } = request
-    const row = siteRow(site.id)
+    const site = siteFor(formAsked(request), request, platform)
+    const row = rowIn(site)
     const now = platform.now()
     const kind = formAsked(request)
-    const at = { baseUrl: site.baseUrl, path: searchPath, query: queryOf(request) }
+    const at = { site, path: searchPath, query: queryOf(request) }
     const { form, faults } = readForm(site.id, request.query)
     try {
       if (faults.length > 0) throw invalid(faults)
@@ -69,7 +69,7 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
   for (const path of [searchPath, twinOf(searchPath)]) app.get(path, { exposeHeadRoute: false }, answer)
 }
 
-async function runSearch(platform: Platform, site: SiteContext, form: SearchForm, ip: string) {
+async function runSearch(platform: Platform, site: PageSite, form: SearchForm, ip: string) {
   const { query, place, others } = await readSearchForm(platform, form)
   const { items, usage, headers } = await meteredSearch(platform, { site: site.id, caller: { ip }, query })
   const posts = await mapWithPauses(items, item => shownPost(withAddresses(item, site.baseUrl)))
@@ -102,7 +102,7 @@ function fieldsOf(row: SiteRow): TProperties {
 }
 
 /** The page of a refused search: the form with the faults, or the time at which searching works again. */
-function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now: number): string {
+function refusedPage(site: PageSite, form: SearchForm, problem: Problem, now: number): string {
   const { code, extras } = problem
   if (code === 'invalid') {
     const errors = extras.errors ?? []

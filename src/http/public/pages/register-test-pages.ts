@@ -1,8 +1,8 @@
 // Mounts the pages of test accounts: the list of an account's posts, and each public one. Only the address opens them.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idInPath } from '../../../contract/ids.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { testMode } from '../../../contract/test-mode.ts'
 import { span } from '../../../contract/words.ts'
@@ -13,6 +13,7 @@ import { siteInWorld } from '../../../usecases/test-mode.ts'
 import { html } from '../kit/html.ts'
 import { layout, privateHtmlHeaders } from '../kit/layout.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { type PageSite, rowIn } from '../kit/spoken.ts'
 import { missingPageHtml, postPageHtml, testNotice } from './post-page.ts'
 import { placeOf } from './register-pages.ts'
 
@@ -59,14 +60,14 @@ export function registerTestPages(app: FastifyInstance, platform: Platform): voi
 
 const headers = { ...privateHtmlHeaders, 'x-robots-tag': 'noindex' }
 
-function listHtml(site: SiteContext, posts: readonly TestPost[]): string {
+function listHtml(site: PageSite, posts: readonly TestPost[]): string {
   const { nouns } = siteRow(site.id)
   return layout({
     title: `Test ${nouns}`,
     site,
     noindex: true,
     body: html`<h1>Test ${nouns}</h1>
-${testNotice}${posts.length === 0 && html`<p>Nothing has been posted yet.</p>`}<ul>
+${testNotice(rowIn(site))}${posts.length === 0 && html`<p>Nothing has been posted yet.</p>`}<ul>
 ${posts.map(
   ({
     id,

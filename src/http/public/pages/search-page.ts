@@ -1,13 +1,14 @@
 // The search page: its form, the results, and the faults of a query (contract.md §6).
+
 import { limits } from '../../../contract/limits.ts'
 import { markdownList, markdownText } from '../../../contract/markdown.ts'
 import { filterQuery } from '../../../contract/operations/filters.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { counted } from '../../../contract/words.ts'
 import type { MeantPlace, SearchForm } from '../../../usecases/lists/search-form.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
+import type { PageSite } from '../kit/spoken.ts'
 import { postsMarkdown } from './post-markdown.ts'
 
 export const searchPath = '/search'
@@ -24,7 +25,7 @@ export type FoundPosts<Shown> = {
 
 /** The page. `found` is null without a query, `errors` are the faults of the query. */
 export function searchPageHtml(
-  site: SiteContext,
+  site: PageSite,
   form: SearchForm,
   { found = null, errors = [] }: { found?: FoundPosts<Html> | null; errors?: readonly string[] } = {},
 ): string {
@@ -96,7 +97,7 @@ function emptyResult({ nouns }: SiteRow): Html {
 
 /** The page in Markdown: its parameters, or the results. */
 export function searchMarkdown(
-  site: SiteContext,
+  site: PageSite,
   form: SearchForm,
   { found = null }: { found?: FoundPosts<string> | null } = {},
 ): string {

@@ -1,9 +1,10 @@
 // The numbers of decisions and the head of the log of decisions, as a page in HTML and in Markdown.
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
+
 import { about } from '../../../contract/words.ts'
 import type { logHeadView, MonthNumbers } from '../../../usecases/review/transparency.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
+import type { PageSite } from '../kit/spoken.ts'
 
 type Head = Awaited<ReturnType<typeof logHeadView>>
 
@@ -23,7 +24,7 @@ const lede =
   'The decisions on this platform, counted from the log of decisions. The log holds every decision of a rule, a model or a person in a chain of hashes. Anybody who keeps the hash of its end can check later that no entry was changed or removed.'
 
 /** The page, the latest month first. */
-export function transparencyPageHtml(site: SiteContext, months: readonly MonthNumbers[], head: Head): string {
+export function transparencyPageHtml(site: PageSite, months: readonly MonthNumbers[], head: Head): string {
   return layout({
     title: 'Transparency',
     site,
@@ -52,7 +53,7 @@ function section({ month, decisions, time_to_decide: times, appeals }: MonthNumb
 `
 }
 
-export function transparencyMarkdown({ baseUrl }: SiteContext, months: readonly MonthNumbers[], head: Head): string {
+export function transparencyMarkdown({ baseUrl }: PageSite, months: readonly MonthNumbers[], head: Head): string {
   const end = head.hash === null ? [] : [`Its end (SHA-256), at ${head.sealed_at}: \`${head.hash}\``]
   return `# Transparency\n\n${[`${lede} The same numbers are at ${baseUrl}/transparency/index.json.`, `Entries of the log: ${head.entries}`, ...end, ...months.map(monthMarkdown)].join('\n\n')}\n`
 }

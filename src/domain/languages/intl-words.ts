@@ -1,0 +1,124 @@
+// What Intl knows of a language: dates, times, zones, numbers, countries, lists. English keeps the words that the service has for it.
+
+import type { AskingPrice } from '../money/asking-price.ts'
+import { currencyDecimals } from '../money/currencies.ts'
+import { countryName } from '../places/countries.ts'
+import { moment } from '../times/moment.ts'
+import { dayWords, months, type Occurrence, pointWords, timeParts, timeWords } from '../times/time-words.ts'
+import { zoneWords } from '../times/zones.ts'
+
+export type IntlWords = {
+  /** The UTC day of an instant (RFC 3339): "21 November 2026". */
+  day(instant: string): string
+  /** An instant in UTC, epoch milliseconds. */
+  moment(epochMs: number): string
+  /** A point in time (RFC 3339) by its own clock. */
+  point(text: string): string
+  /** A time by its own clock in two parts; the second should stay on one line. */
+  time(occurrence: Occurrence): [string, string]
+  /** The same in one line. */
+  timeLine(occurrence: Occurrence): string
+  /** A zone: in short, and by its name if it has one. */
+  zone(zone: string): { short: string; name: string | undefined }
+  /** "March 2027". `month` from 1. */
+  month(year: number, month: number): string
+  /** The name of a month from 1. */
+  monthName(month: number): string
+  /** The days of the week from Monday, whole and short. */
+  weekdays: readonly { long: string; short: string }[]
+  /** A country by its ISO 3166-1 code. */
+  country(code: string): string
+  number(value: number): string
+  /** A price that is not 0. */
+  price(price: AskingPrice): string
+}
+
+/** The words of a language. Formats are made on first use. */
+export function intlWords(tag: string): IntlWords {
+  return tag === 'en' ? english : { ...english, ...localWords(tag) }
+}
+
+function priceFormat(tag: string): IntlWords['price'] {
+  return ({ amount, currency }) =>
+    new Intl.NumberFormat(tag, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: currencyDecimals.get(currency) ?? 2,
+      maximumFractionDigits: currencyDecimals.get(currency) ?? 2,
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(amount)
+}
+
+const english: IntlWords = {
+  day: dayWords,
+  moment,
+  point: pointWords,
+  time: timeParts,
+  timeLine: timeWords,
+  zone: zoneWords,
+  month: (year, month) => `${months[month - 1]} ${year}`,
+  monthName: month => months[month - 1] ?? '',
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(long => ({
+    long,
+    short: long.slice(0, 3),
+  })),
+  country: countryName,
+  number: value => value.toLocaleString('en'),
+  price: priceFormat('en'),
+}
+
+/** A Monday. */
+const someMonday = Date.UTC(2024, 0, 1)
+const dayMs = 86_400_000
+
+function localWords(tag: string): IntlWords {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const key = JSON.stringify(options)
+    const known = formats.get(key)
+    if (known) return known
+    const made = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options })
+    formats.set(key, made)
+    return made
+  }
+  const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const day = { weekday: 'short', ...longDay } as const
+  const clock = { hour: 'numeric', minute: '2-digit' } as const
+  // A text has its own clock: its digits are read as if they were UTC.
+  const wall = (text: string) => Date.parse(`${text.slice(0, 16)}:00Z`)
+  const time = ({ start, end }: Occurrence): [string, string] => {
+    const [from, to] = [wall(start), wall(end)]
+    if (start.slice(0, 10) === end.slice(0, 10)) return [format(day).format(from), format(clock).formatRange(from, to)]
+    return [`${format({ ...day, ...clock }).format(from)} –`, format({ ...day, ...clock }).format(to)]
+  }
+  let countries: Intl.DisplayNames | undefined
+  return {
+    day: instant => format(longDay).format(Date.parse(instant)),
+    moment: epochMs => `${format({ ...longDay, ...clock }).format(epochMs)} UTC`,
+    point: text => format({ ...day, ...clock }).format(wall(text)),
+    time,
+    timeLine: occurrence => time(occurrence).join(' '),
+    zone(zone) {
+      const { short } = zoneWords(zone)
+      if (short.startsWith('UTC')) return { short, name: undefined }
+      const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+      return { short: parts.find(({ type }) => type === 'timeZoneName')?.value ?? short, name: undefined }
+    },
+    month: (year, month) => format({ month: 'long', year: 'numeric' }).format(Date.UTC(year, month - 1)),
+    monthName: month => format({ month: 'long' }).format(Date.UTC(2024, month - 1)),
+    weekdays: Array.from({ length: 7 }, (_, i) => {
+      const at = someMonday + i * dayMs
+      return { long: format({ weekday: 'long' }).format(at), short: format({ weekday: 'short' }).format(at) }
+    }),
+    country(code) {
+      countries ??= new Intl.DisplayNames(tag, { type: 'region' })
+      try {
+        return countries.of(code) ?? code
+      } catch {
+        return code
+      }
+    },
+    number: value => new Intl.NumberFormat(tag).format(value),
+    price: priceFormat(tag),
+  }
+}
