@@ -24,7 +24,9 @@ import { registerGuidePages } from './http/public/discovery/register-guide-pages
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerRecords } from './http/public/feeds/register-records.ts'
+import { registerAnswers } from './http/public/pages/register-answers.ts'
 import { registerLists } from './http/public/pages/register-lists.ts'
+import { registerNear, registerPlaceChoice } from './http/public/pages/register-near.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
 import { registerReports } from './http/public/pages/register-reports.ts'
 import { registerSearch } from './http/public/pages/register-search.ts'
@@ -342,6 +344,7 @@ async function mountService(http: FastifyInstance, platform: Platform, config: C
   mountRest(http, platform)
   mountMcp(http, platform)
   registerLists(http, platform)
+  registerNear(http, platform)
   registerPages(http, platform)
   registerTestPages(http, platform)
   registerSearch(http, platform)
@@ -359,6 +362,8 @@ async function mountService(http: FastifyInstance, platform: Platform, config: C
   await http.register(async forms => {
     await forms.register(formbody, { bodyLimit: limits.bodyBytes })
     registerReports(forms, platform)
+    registerAnswers(forms, platform)
+    registerPlaceChoice(forms, platform)
   })
   await http.register(async owner => {
     await owner.register(cookie)

@@ -85,6 +85,15 @@ export function onPresentation(title: string, define: Parameters<typeof onEveryD
   onEveryDatabase(title, define, kindsOfPresentation)
 }
 
+/**
+ * As `onEveryDatabase`, for what starts processes and whose queries other tests hold on both kinds: `npm test` takes the named kind,
+ * `npm run test:long` every kind.
+ */
+export function onOneDatabase(kind: DatabaseKind, ...[title, define]: Parameters<typeof onPresentation>): void {
+  const kinds = kindsOfPresentation.length > 1 ? kindsOfPresentation : kindsOfRun.filter(each => each === kind)
+  onEveryDatabase(title, define, kinds)
+}
+
 type WithApp = (app: () => TestApp, kind: DatabaseKind) => void
 
 /** As `onEveryDatabase`, with one app that all tests inside share. The audit runs after each of them. */

@@ -5,6 +5,16 @@ export type ApiChange = { date: string; change: string; docs?: string }
 
 export const apiChanges: readonly ApiChange[] = [
   {
+    date: '2026-11-27',
+    change:
+      '`on_from` and `on_to` (days such as `2027-03-06`) select what runs on these days in lists, search, feeds and calendars: multi-day events and single dates of series included. Feeds and calendars take `when` too, and `/near/GEONAMES/` is the list around a city with feeds of its own. In messages of the relay `from` may be `a reader without an account`.',
+  },
+  {
+    date: '2026-11-26',
+    change:
+      'Every body takes `language`, a BCP 47 tag such as `pt-BR`. Left out, the language is found in the text. Public posts carry it (`und` where none was found), feeds and JSON-LD too, and `?language=pt` filters lists, search, feeds and calendars.',
+  },
+  {
     date: '2026-11-24',
     change:
       '`GET /v1/status` has `moderation.languages`, the languages in which a model decides (null: every one), and `queue.usual_review_seconds`, how long people take for a text lately.',

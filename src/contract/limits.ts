@@ -34,6 +34,8 @@ export const limits = {
   pageMax: 50,
   searchFreePerKeyPerDay: 100,
   searchFreePerIpPerDay: 20,
+  /** Searches on pages, for readers: an address a minute. */
+  readerSearchesPerMinute: 30,
   signupsPerIpPerDay: 50,
   /** Changes of the status of a post, such as cancelling an event. */
   freeChangesPerPostPerDay: 10,
@@ -67,6 +69,10 @@ export const limits = {
   relayMessagesKeptMs: 90 * 86_400_000,
   /** How far ahead the times of a post may lie. */
   timesYearsAhead: 3,
+  /** Codes that readers without an account type to send a message: how many are mailed a UTC day, and how long one lasts at least. */
+  readerCodesPerIpPerDay: 20,
+  readerCodesPerAddressPerDay: 5,
+  readerCodeMs: 3_600_000,
   relayMessageMinCodePoints: 10,
   relayMessageCodePoints: 2_000,
   verificationMailsPerAccountPerDay: 10,
@@ -170,6 +176,14 @@ export const limits = {
   nearKmMin: 1,
   nearKmMax: 500,
   nearKmDefault: 50,
+  /** The distances that pages offer, in km. */
+  nearKmOffered: [10, 25, 50, 100],
+  /** How many posts and times of a list are counted for the choices of its page, and how many topics it offers. */
+  postsSampled: 1_000,
+  timesSampled: 2_000,
+  topicsOffered: 10,
+  /** How far away the places are that a page without posts points to, in km. */
+  nearestKm: 500,
   /** How long paging through a list ordered by time may take; its occurrences are kept until then. */
   occurrencesKeptMs: 24 * 3_600_000,
   /** How long the fixed rules, or the embedded model, may read one text. */

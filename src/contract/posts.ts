@@ -34,6 +34,13 @@ export const Topics = Type.Array(
   },
 )
 
+/** A language with its script and region, if any (BCP 47): no longer tag, since nobody judges what stands in it. */
+export const LanguageTag = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$', maxLength: 12, description })
+
+/** The language of a text. */
+export const TextLanguage = LanguageTag('BCP 47; found when left out.')
+
 /** The longest place name that can be looked up, in code points. */
 export const placeNameMax = 200
 
@@ -122,6 +129,9 @@ const publicPostMembers = {
   risk_flags: Type.Array(Type.Enum([...riskFlags]), {
     description: 'What a cautious reader should know before using the text.',
   }),
+  language: Type.Optional(
+    LanguageTag('BCP 47 tag of the language of the text, as sent or as found; `und` where none was found.'),
+  ),
   distance_km: Type.Optional(Type.Number({ description: 'With `near`: how far its city is.' })),
 }
 

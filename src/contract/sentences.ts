@@ -23,6 +23,8 @@ export function stateOf(status: string): string {
 }
 
 export const sentences = {
+  /** The sender of a message without an account. */
+  aReader: 'a reader without an account',
   /** GET /v1, about its example of a post. */
   firstPost:
     'Send it with ?dry_run=true first, until ready_to_post is true, then without, and with an Idempotency-Key. GET /v1/places finds cities; a faulty dry run proposes what is right.',

@@ -5,6 +5,7 @@ import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import { type Document, freshMs } from '../usecases/documents.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { type Guard, isMetered } from './guards.ts'
+import { placeIn } from './place-cookie.ts'
 import { requestId } from './request-ids.ts'
 import { logAnswer } from './request-log.ts'
 import { type DocumentForm, isUnchanged } from './send-document.ts'
@@ -151,6 +152,11 @@ function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage, unre
         conditions[condition] = value
         break
       }
+      case 'Cookie':
+      case 'cookie':
+        // The home page alone depends on a cookie (edge/place-cookie.ts).
+        if (!unread.has(name) || (isHome(url) && placeIn(value) !== undefined)) return null
+        break
       default:
         if (!unread.has(name)) return null
     }
@@ -158,3 +164,5 @@ function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage, unre
   if (host === undefined) return null
   return { key: `${url}\n${host}\n${accept ?? ''}\n${encoding ?? ''}`, conditions }
 }
+
+const isHome = (url: string | undefined) => url === '/' || url?.startsWith('/?')

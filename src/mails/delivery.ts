@@ -11,8 +11,8 @@ export type RelayedMessage = {
   url: string
   /** The headline of that post; null if it has none. */
   headline: string | null
-  /** The handle of the sender's account. */
-  handle: string
+  /** The handle of the sender's account; null for a reader without one. */
+  handle: string | null
   message: string
   replyEmail: string
   /** Whether `replyEmail` is the verified address of the sender's account. */
@@ -38,7 +38,21 @@ export function relayMail(relayed: RelayedMessage): Mail {
       : 'NOT VERIFIED: nobody has shown us that the sender reads mail at that address. It may belong to somebody else, and it is not the one of their account.',
     'To get no more messages from this sender, open this link:',
     { link: refuseUrl, label: 'Refuse messages of this sender' },
-    `It was sent by the holder of the account @${handle}. If it is abusive, do not answer; tell the operator of ${new URL(url).origin} the name of that account and the Message-ID of this mail.`,
+    handle === null
+      ? `It was written on the page of your ${site.noun}, by a reader without an account. If it is abusive, do not answer; tell the operator of ${new URL(url).origin} the Message-ID of this mail.`
+      : `It was sent by the holder of the account @${handle}. If it is abusive, do not answer; tell the operator of ${new URL(url).origin} the name of that account and the Message-ID of this mail.`,
+  ])
+}
+
+/** The mail with the code that a reader types to send a message. It holds no text of a stranger but the headline of the post. */
+export function readerCodeMail(of: Pick<RelayedMessage, 'site' | 'url' | 'headline'> & { code: string }): Mail {
+  const { site, url, headline, code } = of
+  return mail(`${code} is your code for ${site.title}`, [
+    `Somebody wants to send a message about this ${site.noun} and gave your address for the answer:`,
+    { lines: [...(headline === null ? [] : [headline]), url] },
+    'Type this code on the page on which you wrote the message, and it goes out:',
+    { lines: [code] },
+    `The code works for ${span(limits.readerCodeMs)}. If you wrote no message, do nothing: none is sent, and the ${site.relayed?.recipient ?? 'author'} does not learn your address.`,
   ])
 }
 

@@ -4,6 +4,7 @@ import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/posts/post-text.ts'
 import type { Refusal } from '../domain/review/refusal.ts'
 import { judgesLanguageOf } from './embedded/packaged-model.ts'
+import { foundLanguage } from './found-language.ts'
 import { nearDuplicateKeys } from './near-duplicates.ts'
 import { normalTextOf } from './prefilter/fingerprint.ts'
 import { fold } from './prefilter/fold.ts'
@@ -16,6 +17,8 @@ export type Reading = {
   refusal: Refusal | null
   /** Softer findings, which the deciding model weighs. */
   flags: FlagName[]
+  /** BCP 47; `und` where none was found. */
+  language: string
   /** Whether the text holds a link; it decides the price of a message. */
   linked: boolean
   /** The normal form by which duplicates are compared (`duplicateText`). */
@@ -36,10 +39,12 @@ export function readText(text: PostText): Reading {
   const survey = new Survey(text)
   const { refusal, flags, linked } = findingsOf(survey)
   const normalText = normalTextOf(survey)
+  // Details are left out: the name of a venue need not be in the language of the text.
+  const words = `${survey.title ?? ''}\n${survey.body}`
   return {
     refusal: withParts(refusal, survey),
-    // Details are left out: the name of a venue need not be in the language of the text.
-    flags: withLanguage(flags, `${survey.title ?? ''}\n${survey.body}`),
+    flags: withLanguage(flags, words),
+    language: foundLanguage(`${text.title ?? ''}\n${text.body}`, words),
     linked,
     normalText,
     nearDuplicateKeys: nearDuplicateKeys(id, normalText, timed !== null),

@@ -9,7 +9,8 @@ import type { IndexWords } from '../domain/text/search-text.ts'
 import type { EmbeddedJudgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'
 import type { Likeness } from './near-duplicates.ts'
-import { isPlain, wholeText } from './prefilter/fold.ts'
+import { wholeText } from './prefilter/fold.ts'
+import { isQuickText } from './quick-texts.ts'
 import type { Reading } from './reading.ts'
 import { doJob, type Job, type JobResult } from './reading-jobs.ts'
 import { createReadingThreads, TookTooLong } from './reading-threads.ts'
@@ -53,7 +54,6 @@ export type TextReaderOptions = {
   isQuick?: (text: PostText) => boolean
 }
 
-const quickLength = 1_000
 type Waiting = { length: number; begin(): void; refuse(reason: unknown): void }
 
 /** A reader with a small pool of threads, which start with the first text that needs one. */
@@ -162,8 +162,7 @@ export function createTextReader({
 
 function isShortAndPlain(text: PostText): boolean {
   const besides = [...text.topics, ...text.urls]
-  const length = besides.reduce((sum, each) => sum + each.length, wholeText(text).length)
-  return length <= quickLength && isPlain(wholeText(text))
+  return isQuickText([wholeText(text), ...besides].join(''))
 }
 
 function charactersOf(texts: ReadonlySet<Waiting>): number {

@@ -36,7 +36,7 @@ export {
 } from '../actions/accounts/test-worlds.ts'
 export { answer, forgetMail, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/claim-work.ts'
 export { settleAnnouncements, takeAnnouncements } from '../actions/delivery/announcements.ts'
-export { decideMessage, refuseSender } from '../actions/delivery/held-messages.ts'
+export { decideMessage, refuseReader, refuseSender } from '../actions/delivery/held-messages.ts'
 export {
   createWebhook,
   deleteWebhook,
@@ -46,6 +46,7 @@ export {
   testWebhook,
   updateWebhook,
 } from '../actions/delivery/manage-webhooks.ts'
+export { mailReaderCode, sendReaderMessage } from '../actions/delivery/reader-message.ts'
 export { relayMessage } from '../actions/delivery/relay-message.ts'
 export { replyToMessage } from '../actions/delivery/reply-to-message.ts'
 export { resealWebhook } from '../actions/delivery/reseal-webhook.ts'

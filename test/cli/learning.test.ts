@@ -13,7 +13,7 @@ import { readText } from '../../src/moderation/reading.ts'
 import { type Decision, decide } from '../../src/moderation/verdict.ts'
 import { freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
-import { eventBody, onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
+import { eventBody, onOneDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
 import { crudeAbuse, type Kind, postsOf, soundingBad, soundingFine } from '../moderation/kinds-of-posts.ts'
 import { jsonOf } from './command-on.ts'
 
@@ -84,7 +84,7 @@ before(async () => {
   habit = await heldKind(soundingBad)
 })
 
-onEveryDatabase('learning from decisions', ({ fresh }) => {
+onOneDatabase('SQLite', 'learning from decisions', ({ fresh }) => {
   test('fifty decisions change the outcome of unseen posts of that kind in every process, and a rollback undoes that', async t => {
     const url = await fresh()
     const app = await startApp(url)

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
-import { eventBody, onEveryDatabase } from '../harness.ts'
+import { eventBody, onOneDatabase } from '../harness.ts'
 
-onEveryDatabase('a command of its own process', ({ fresh }) => {
+onOneDatabase('SQLite', 'a command of its own process', ({ fresh }) => {
   test('a command prints JSON on standard output, and an error as one line on standard error with exit status 1', async () => {
     const folder = freshFolder()
     const env = {

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { resealWebhooks } from '../../src/usecases/delivery/reseal-webhooks.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
-import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { onOneDatabase, startApp, type TestApp } from '../harness.ts'
 
 const [oldKey, newKey] = [7, 8].map(byte => Buffer.alloc(32, byte).toString('base64')) as [string, string]
 const old = { SECRET_KEY: oldKey }
@@ -37,7 +37,7 @@ async function assertOpens({ platform }: TestApp, accountId: string, secrets: Re
   )
 }
 
-onEveryDatabase('a new secret', ({ fresh }) => {
+onOneDatabase('SQLite', 'a new secret', ({ fresh }) => {
   test('a restore under another secret than that of the backup warns of the webhook secrets that it does not open', async () => {
     const from = await startApp(await fresh(), { env: old })
     await withEndpoints(from, 2)

@@ -11,7 +11,7 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { largestPlaces } from '../../src/store/lists/places.ts'
 import { preparePost } from '../../src/usecases/posts/prepare-post.ts'
 import { freshDatabase } from '../databases.ts'
-import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
+import { eventBody, onOneDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
 import { jsonOf } from './command-on.ts'
 
 const seed = (app: TestApp, posts: number) => jsonOf(app, ['seed', '--posts', String(posts)])
@@ -19,7 +19,7 @@ const seed = (app: TestApp, posts: number) => jsonOf(app, ['seed', '--posts', St
 const breaches = async ({ platform, clock }: TestApp) =>
   (await audit(platform.db, platform.dialect, clock.now())).breaches
 
-onEveryDatabase('seed', ({ fresh }) => {
+onOneDatabase('PostgreSQL', 'seed', ({ fresh }) => {
   test('seed publishes 2,000 posts, paid for, listed and found, that pass the audit; a second run adds other posts', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())

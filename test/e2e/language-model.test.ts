@@ -2,14 +2,14 @@
 // key.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventBody, onEveryDatabase } from '../harness.ts'
+import { eventBody, onOneDatabase } from '../harness.ts'
 import { startLanguageModel, verdict } from '../kit/language-model-server.ts'
 import { account, auditOf, call, environment } from './caller.ts'
 import { startService } from './process.ts'
 
 const apiKey = 'sk-e2e-0123456789abcdef'
 
-onEveryDatabase('a service with a language model', ({ fresh }) => {
+onOneDatabase('PostgreSQL', 'a service with a language model', ({ fresh }) => {
   test('a service with a language model publishes what the model approves, and stops in time while the model is silent, with the post still queued', {
     timeout: 120_000,
   }, async t => {

@@ -7,11 +7,11 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { dialectOf } from '../../src/store/database/dialect.ts'
 import { freePort, freshFolder } from '../databases.ts'
-import { allSites, classifiedBody, eventBody, onEveryDatabase } from '../harness.ts'
+import { allSites, classifiedBody, eventBody, onOneDatabase } from '../harness.ts'
 import { raw } from '../kit/raw-http.ts'
 import { startService } from './process.ts'
 
-onEveryDatabase('the log at level trace', ({ fresh }) => {
+onOneDatabase('PostgreSQL', 'the log at level trace', ({ fresh }) => {
   test('the log at level trace contains no secret after requests of every kind, failures of the database included', {
     timeout: 120_000,
   }, async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { audit } from '../../src/store/audit/audit.ts'
-import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
+import { eventBody, onOneDatabase, startApp } from '../harness.ts'
 import { startModelServer } from '../kit/model-server.ts'
 import { counted } from '../kit/report.ts'
 import { environment } from './caller.ts'
@@ -18,7 +18,7 @@ const others = [10, 10, 10, 10]
 const total = 200
 const workers = 4
 
-onEveryDatabase('kill -9 among four workers in two processes', ({ kind, fresh }) => {
+onOneDatabase('PostgreSQL', 'kill -9 among four workers in two processes', ({ kind, fresh }) => {
   test(`four workers that are killed decide each of ${total} queued posts once, record each outcome once, and leave the audit in order`, {
     timeout: 300_000,
   }, async t => {

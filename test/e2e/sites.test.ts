@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freePort, freshFolder } from '../databases.ts'
-import { onEveryDatabase } from '../harness.ts'
+import { onOneDatabase } from '../harness.ts'
 import { type Environment, runCommand, startService } from './process.ts'
 
-onEveryDatabase('processes with other SITES', ({ fresh }) => {
+onOneDatabase('SQLite', 'processes with other SITES', ({ fresh }) => {
   test('a process with other SITES does not start while the first one runs, and starts once it has stopped', {
     timeout: 120_000,
   }, async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { audit } from '../../src/store/audit/audit.ts'
 import { freePort, freshFolder } from '../databases.ts'
-import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
+import { eventBody, onOneDatabase, startApp } from '../harness.ts'
 import { sizeOf } from '../kit/long.ts'
 import { counted } from '../kit/report.ts'
 import { fastNow } from './fast-service.ts'
@@ -20,7 +20,7 @@ const entry = fileURLToPath(new URL('./fast-service.ts', import.meta.url))
 
 type Arrival = { id: string; timestamp: number; body: string; answered: number }
 
-onEveryDatabase('a sender that is killed', ({ kind, fresh }) => {
+onOneDatabase('SQLite', 'a sender that is killed', ({ kind, fresh }) => {
   test(`a sender that is killed ${kills} times delivers each of ${outcomes} outcomes, with a constant id and a new time stamp for each attempt`, {
     timeout: 540_000,
   }, async t => {

@@ -17,7 +17,7 @@ type Place = { member: string; path: readonly (string | 0)[] }
 const codes = new Set([
   ...['timezone', 'starts_at', 'ends_at', 'occurrences/starts_at', 'occurrences/ends_at'],
   ...['clock', 'departs', 'returns', 'dates/departs', 'dates/returns', 'fee/currency', 'price/currency'],
-  ...['location/country', 'location/state', 'location/city/name'],
+  ...['location/country', 'location/state', 'location/city/name', 'language'],
 ])
 
 /** Every place of a string in a shape that is not closed by an enumeration. */

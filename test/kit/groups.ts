@@ -29,8 +29,8 @@ export function groupsOf(files: readonly string[]): Group[] {
 }
 
 /**
- * The module of a group. Its process fails when it ends before all tests of its files have ended, whatever ended it, and when no
- * test ran.
+ * The module of a group. Its process fails when it ends before all tests of its files have ended, whatever ended it, when no test ran,
+ * and when something of a failed test keeps it busy.
  */
 export function textOfGroup(files: readonly string[]): string {
   const imports = files.map(file => `import ${JSON.stringify(pathToFileURL(file).href)}`)
@@ -38,7 +38,13 @@ export function textOfGroup(files: readonly string[]): string {
 let tests = 0
 let ended = false
 beforeEach(() => void tests++)
-after(() => { ended = true })
+after(() => {
+  ended = true
+  AbortSignal.timeout(60_000).addEventListener('abort', () => {
+    console.error('the process went on for a minute after its tests')
+    process.exit(1)
+  })
+})
 process.on('exit', () => {
   if (ended && tests > 0) return
   console.error(ended ? 'no test ran' : 'the process ended before its tests')

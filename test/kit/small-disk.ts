@@ -45,6 +45,9 @@ export function smallFileSystem(options = ''): SmallDisk | null {
   }
 }
 
+/** A small file system, or a limit on the length of files where mounting is not allowed. */
+export const smallDisk = (): SmallDisk => smallFileSystem() ?? limitedFiles()
+
 /** An ordinary folder in which the files of the process cannot grow. Works for every user. */
 export function limitedFiles(): SmallDisk {
   const folder = join(freshFolder(), 'data')

@@ -258,7 +258,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
         tags,
         place: { lat: 1.5, lon: -2.25 },
         public_json: `{"i":${i}}`,
-        times: [{ startsAt: now + i, endsAt: now + i + 1 }],
+        times: [{ startsAt: now + i, endsAt: now + i + 1, days: { from: 0, to: 0 } }],
       }
       await addListing(db, dialect(), row, documentOf({ title, topics, body }, indexTags(tags, row.place)))
     }

@@ -80,6 +80,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await platform.act('addTestKey', { hash: `hash of ${author}`, worldId })
   await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', known: false })
   await platform.act('refuseSender', { authorId: author, senderId: accountId })
+  await platform.act('refuseReader', { authorId: accountId, reader: 'name of a reader' })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   for (const state of ['starting', 'running']) await platform.act('heartbeatOf', { name: 'moderation', state })
   await platform.act('enterNode', { id: 'this one' })

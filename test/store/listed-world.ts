@@ -5,6 +5,7 @@ import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { isWithin, subdivisionsAround } from '../../src/domain/places/countries.ts'
 import { indexTags, listingTags } from '../../src/domain/posts/publication.ts'
 import { documentOf } from '../../src/domain/text/search-text.ts'
+import { daysBetween } from '../../src/domain/times/days.ts'
 import { insertAccount, newAccount } from '../../src/store/accounts/accounts.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { addListings } from '../../src/store/lists/writes.ts'
@@ -83,6 +84,8 @@ export type WorldPost = {
   state: string | null
   city: number | null
   point: { lat: number; lon: number } | null
+  /** The zone in which its days are counted. */
+  zone: string
   times: { startsAt: number; endsAt: number }[]
   expiresAt: number
 }
@@ -126,6 +129,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
         state,
         city: point && state ? pick(citiesOf(country)) : null,
         point,
+        zone: pick(zones),
         ...timesFrom(random),
       } satisfies WorldPost,
     }
@@ -148,7 +152,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
         db,
         dialect,
         made.slice(i, i + 100).map(({ texts, post }) => {
-          const { country, state, city, point, times, expiresAt } = post
+          const { country, state, city, point, zone, times, expiresAt } = post
           const states = state ? subdivisionsAround(state) : []
           const tags = listingTags({ topics: post.topicNames, country, states, city })
           return {
@@ -163,7 +167,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
               tags,
               place: point,
               public_json: JSON.stringify({ id: post.id }),
-              times,
+              times: times.map(time => ({ ...time, days: daysBetween(zone, time.startsAt, time.endsAt) })),
             },
           }
         }),
@@ -209,6 +213,11 @@ function somewhere(random: () => number): { lat: number; lon: number } {
   return { lat: clamp(lat + (random() - 0.5) * spread, 90), lon: clamp(lon + (random() - 0.5) * spread, 180) }
 }
 
+const zones = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati'] as const
+
+/** The day of an instant in a zone as people write it. */
+const dayIn = (zone: string, at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
+
 /** Single events and series, before, around and after now. Some overlap, some are over. */
 function timesFrom(random: () => number): Pick<WorldPost, 'times' | 'expiresAt'> {
   const first = worldNow + Math.floor((random() - 0.4) * 60) * (dayMs / 2)
@@ -236,7 +245,11 @@ function nextIn(post: WorldPost, now: number, query: ListQuery): number | undefi
   const [after, before] = [query.starts_after, query.starts_before].map(text => text && Date.parse(text))
   return post.times.find(
     ({ startsAt, endsAt }) =>
-      endsAt > now && (!after || startsAt >= (after as number)) && (!before || startsAt < (before as number)),
+      endsAt > now &&
+      (query.on_to === undefined || dayIn(post.zone, startsAt) <= query.on_to) &&
+      (query.on_from === undefined || dayIn(post.zone, endsAt - 1) >= query.on_from) &&
+      (!after || startsAt >= (after as number)) &&
+      (!before || startsAt < (before as number)),
   )?.startsAt
 }
 
@@ -250,7 +263,7 @@ export function listed(posts: readonly WorldPost[], now: number, query: ListQuer
       (query.country === undefined || post.country === query.country) &&
       (query.state === undefined || (post.state !== null && isWithin(post.state, query.state))) &&
       (query.city === undefined || post.city === query.city) &&
-      ((query.starts_after === undefined && query.starts_before === undefined) ||
+      ([query.starts_after, query.starts_before, query.on_from, query.on_to].every(given => given === undefined) ||
         nextIn(post, now, query) !== undefined) &&
       (query.near === undefined ||
         (post.point !== null && distanceKm(post.point, { lat, lon }) <= (query.within_km ?? 50))),

@@ -30,7 +30,7 @@ withStore('the store of lists', store => {
 
   test('the store removes expired posts from their moment on, a number of them at a time, and occurrences that are over', async () => {
     const { db, dialect } = store()
-    const times = [{ startsAt: now, endsAt: now + 5 }]
+    const times = [{ startsAt: now, endsAt: now + 5, days: { from: 0, to: 0 } }]
     for (const after of [10, 10, 11]) await list('events', { expires_at: now + after, times })
     await list('events', { times })
     const remove = (at: number, limit: number) => removeExpired(db, dialect, at, limit)

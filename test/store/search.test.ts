@@ -96,6 +96,8 @@ const part: fc.Arbitrary<Part> = fc.oneof(
     })),
 )
 
+const dayAfter = (days: number) => new Date(worldNow + days * dayMs).toISOString().slice(0, 10)
+
 const anyFilters: fc.Arbitrary<ListQuery> = fc.record(
   {
     topic: fc.constantFrom('jazz', 'live-music', 'soup', 'rail-travel', 'art', 'nothing-here'),
@@ -106,11 +108,15 @@ const anyFilters: fc.Arbitrary<ListQuery> = fc.record(
     order: fc.constantFrom('newest' as const, 'soonest' as const),
     starts_after: fc.integer({ min: -10, max: 30 }).map(days => new Date(worldNow + days * dayMs).toISOString()),
     starts_before: fc.integer({ min: -5, max: 40 }).map(days => new Date(worldNow + days * dayMs).toISOString()),
+    on_from: fc.integer({ min: -10, max: 30 }).map(dayAfter),
+    on_to: fc.integer({ min: -5, max: 40 }).map(dayAfter),
   },
   { requiredKeys: [] },
 )
-// A state or a city of another country is refused.
-const filters = anyFilters.filter(({ country, state, city }) => {
+// A state or a city of another country is refused, and so is a range that ends before it begins.
+const filters = anyFilters.filter(({ country, state, city, ...times }) => {
+  if (times.starts_after && times.starts_before && times.starts_after >= times.starts_before) return false
+  if (times.on_from && times.on_to && times.on_from > times.on_to) return false
   const countries = [country, state?.slice(0, 2), city === undefined ? undefined : countryOf(Number(city))]
   return new Set(countries.filter(Boolean)).size < 2
 })
@@ -122,6 +128,9 @@ const one = fc.constantFrom<(keyof ListQuery)[]>(
   ['topic', 'order'],
   ['starts_after', 'order'],
   ['starts_after', 'starts_before'],
+  ['on_from', 'on_to'],
+  ['on_from', 'order', 'near'],
+  ['on_to', 'order'],
 )
 /** All filters at once seldom leave a post, so one or two filters are as frequent. */
 const someFilters = fc.oneof(

@@ -26,6 +26,8 @@ const added = [
   'drop index relay_messages_age',
   'drop table relay_messages',
   'alter table held_messages drop column answers',
+  'alter table held_messages drop column reader',
+  'drop table refused_readers',
   'drop index api_keys_successor',
   'alter table api_keys drop column successor_id',
   'alter table api_keys drop column valid_until',
@@ -35,6 +37,10 @@ const added = [
   'alter table revisions drop column strike_of',
   'drop index reports_untold',
   'alter table reports drop column told_at',
+  'drop index occurrences_soonest',
+  'alter table occurrences drop column first_day',
+  'alter table occurrences drop column last_day',
+  'create index occurrences_soonest on occurrences (site, starts_at, listing_seq, ends_at, marks, x, y, z)',
   "delete from migrations where name > '0001-first-schema'",
 ]
 
@@ -46,6 +52,13 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     const seller = await old.account()
     const buyer = await old.account()
     const posted = await old.call('POST', '/v1/posts', { host, key: seller.key, body: bodyFor.classifieds() })
+    const evening = {
+      starts_at: '2027-01-10T23:00:00-08:00',
+      ends_at: '2027-01-11T02:00:00-08:00',
+      location: undefined,
+    }
+    const online = { timezone: 'America/Los_Angeles', online_url: 'https://example.org/stream', ...evening }
+    await old.call('POST', '/v1/posts', { host: hostOf('events'), key: seller.key, body: eventBody(online) })
     await old.moderate()
     const threat = 'I know where you live. I will kill you, and I will come to your house to hurt your family.'
     const message = { post_id: posted.json.id, message: threat, reply_email: 'buyer@example.com' }
@@ -74,6 +87,8 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0008-keyed-log',
         '0009-told-reports',
         '0010-campaigns',
+        '0012-local-days',
+        '0012-readers-messages',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
@@ -86,6 +101,9 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     assert.equal((await app.call('POST', '/v1/relay', { host, key: buyer.key, body: asked })).status, 200)
     const { json } = await app.call('GET', '/v1/relay/messages', { host, key: seller.key })
     assert.equal(json.items.length, 1)
+    const [days] = await app.platform.db.selectFrom('occurrences').select(['first_day', 'last_day']).execute()
+    const day = (text: string) => Date.parse(text) / 86_400_000
+    assert.deepEqual(days, { first_day: day('2027-01-10'), last_day: day('2027-01-11') }, 'in the zone of the event')
     const event = await app.call('POST', '/v1/posts', { host: hostOf('events'), key: seller.key, body: eventBody() })
     assert.equal(event.status, 202)
     await app.moderate()

@@ -8,7 +8,7 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { measuredTimes } from '../../src/store/learning/moderation-times.ts'
 import { beat } from '../../src/workers/model-life.ts'
 import { runOnce } from '../../src/workers/moderation.ts'
-import { classifiedBody, eventBody, onEveryDatabase, quietLog, startApp, type TestApp, testClock } from '../harness.ts'
+import { classifiedBody, eventBody, onOneDatabase, quietLog, startApp, type TestApp, testClock } from '../harness.ts'
 import { servedModel, startModelServer } from '../kit/model-server.ts'
 
 const second = 1_000
@@ -16,7 +16,7 @@ const minute = 60 * second
 /** The most questions to the model about one text. */
 const attempts = retryWaitsMs.moderation.length + 1
 
-onEveryDatabase('a model that sleeps', ({ fresh }) => {
+onOneDatabase('PostgreSQL', 'a model that sleeps', ({ fresh }) => {
   /** A server that sleeps, and `processes` processes whose model runs on it. */
   async function stage(t: { after(work: () => unknown): void }, env: Record<string, string> = {}, processes = 1) {
     const server = await startModelServer()

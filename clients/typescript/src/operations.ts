@@ -193,29 +193,35 @@ export type Operations<Site extends SiteId = SiteId> = {
     query: {
       /** A topic. */
       topic?: string
-      /** ISO 3166-1 alpha-2 code, such as US. */
+      /** ISO 3166-1, such as US. */
       country?: string
-      /** ISO 3166-2 code, such as US-NY. */
+      /** ISO 3166-2, such as US-NY. */
       state?: string
-      /** GeoNames id of a city; a name is refused, with possible ids. */
+      /** GeoNames id; a name is refused, with ids. */
       city?: number | string
-      /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
+      /** BCP 47. */
+      language?: string
+      /** LAT,LON or place:GEONAMES_ID. */
       near?: string
-      /** With near: how far in km; 50 when left out. */
+      /** With near; 50 when left out. */
       within_km?: number
       /** Which comes first. */
       order?: 'newest'
-      /** true: the posts of this key, of any status. */
+      /** true: the posts of this key. */
       mine?: boolean
-      /** With mine=true; deleted posts are listed by status=deleted alone. */
+      /** With mine=true; deleted is listed alone. */
       status?: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled' | 'canceled'
       /** Items a page. */
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
-      /** With an occurrence, not over, at or after this. */
+      /** Runs then or later. */
+      on_from?: string
+      /** Runs then or earlier. */
+      on_to?: string
+      /** Starts from then on. */
       starts_after?: string
-      /** With an occurrence, not over, before this. */
+      /** Starts before. */
       starts_before?: string
     }
     headers: {
@@ -337,15 +343,17 @@ export type Operations<Site extends SiteId = SiteId> = {
       q?: string
       /** A topic. */
       topic?: string
-      /** ISO 3166-1 alpha-2 code, such as US. */
+      /** ISO 3166-1, such as US. */
       country?: string
-      /** ISO 3166-2 code, such as US-NY. */
+      /** ISO 3166-2, such as US-NY. */
       state?: string
-      /** GeoNames id of a city; a name is refused, with possible ids. */
+      /** GeoNames id; a name is refused, with ids. */
       city?: number | string
-      /** LAT,LON or place:GEONAMES_ID: posts whose city lies near it. */
+      /** BCP 47. */
+      language?: string
+      /** LAT,LON or place:GEONAMES_ID. */
       near?: string
-      /** With near: how far in km; 50 when left out. */
+      /** With near; 50 when left out. */
       within_km?: number
       /** Which comes first. */
       order?: 'newest'
@@ -353,9 +361,13 @@ export type Operations<Site extends SiteId = SiteId> = {
       limit?: number
       /** next_cursor of the page before. */
       cursor?: string
-      /** With an occurrence, not over, at or after this. */
+      /** Runs then or later. */
+      on_from?: string
+      /** Runs then or earlier. */
+      on_to?: string
+      /** Starts from then on. */
       starts_after?: string
-      /** With an occurrence, not over, before this. */
+      /** Starts before. */
       starts_before?: string
     }
     headers: {}
@@ -540,9 +552,9 @@ export type Operations<Site extends SiteId = SiteId> = {
       lat?: number
       /** With lat. */
       lon?: number
-      /** ISO 3166-1 alpha-2 code, such as US. */
+      /** ISO 3166-1, such as US. */
       country?: string
-      /** ISO 3166-2 code, such as US-NY. */
+      /** ISO 3166-2, such as US-NY. */
       state?: string
     }
     headers: {

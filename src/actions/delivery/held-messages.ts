@@ -4,7 +4,7 @@ import * as store from '../../store/delivery/relay.ts'
 import { takeHeldMessage } from '../../store/delivery/relay.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
-import { deliverable } from './relay-message.ts'
+import { deliverable, fromReader } from './relay-message.ts'
 import { sendReply } from './reply-to-message.ts'
 
 export type OperatedMessage = {
@@ -26,7 +26,7 @@ export async function decideMessage(
 ): Promise<{ id: string; sent: boolean; why?: string }> {
   const held = await takeHeldMessage(scope.db, id)
   if (!held) throw new Problem('not_found', `There is no message ${id} that waits for a person.`)
-  const { site, post_id: postId, account_id: accountId, message, reply_email: replyEmail, answers } = held
+  const { site, post_id: postId, account_id: accountId, message, reply_email: replyEmail, answers, reader } = held
   const action = category === null ? 'publish-message' : 'reject-message'
   const detail = { account: accountId, post: postId, category }
   await logDecision(scope.db, { decider: 'person', actor, action, subject: id, reason, detail, now: scope.now })
@@ -36,7 +36,10 @@ export async function decideMessage(
       await sendReply(scope, { site, id: answers, accountId, reply: message, refuseToken })
       return { id, sent: true }
     }
-    const letter = await deliverable(scope, { site, postId, accountId, message, replyEmail, refuseToken })
+    const letter =
+      reader === null
+        ? await deliverable(scope, { site, postId, accountId, message, replyEmail, refuseToken })
+        : await fromReader(scope, { site, postId, reader, message, replyEmail, refuseToken })
     await letter.send()
     return { id, sent: true }
   } catch (error) {
@@ -48,4 +51,9 @@ export async function decideMessage(
 /** Blocks further messages of an account to an author. A repeat changes nothing. */
 export async function refuseSender(scope: Scope, input: { authorId: string; senderId: string }): Promise<void> {
   await store.refuseSender(scope.db, input.authorId, input.senderId, scope.now)
+}
+
+/** Ends what an author and a reader without an account send each other. A repeat changes nothing. */
+export async function refuseReader(scope: Scope, input: { authorId: string; reader: string }): Promise<void> {
+  await store.refuseReader(scope.db, input.authorId, input.reader, scope.now)
 }

@@ -11,7 +11,7 @@ import { relayMail } from '../../mails/delivery.ts'
 import { type Account, accountById, emailKey } from '../../store/accounts/accounts.ts'
 import { type KeyRow, keyById } from '../../store/accounts/keys.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
-import { holdMessage, keepMessage, refusesSender } from '../../store/delivery/relay.ts'
+import { holdMessage, keepMessage, refusesReader, refusesSender } from '../../store/delivery/relay.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
 import { emitOfAccount } from '../money/warnings.ts'
@@ -96,13 +96,38 @@ export async function deliverable(
   { site, postId, accountId, message, replyEmail, refuseToken }: Message,
   key?: KeyRow,
 ): Promise<{ authorId: string; send(): Promise<void> }> {
-  const { db, now } = scope
-  const sender = await accountById(db, accountId)
+  const sender = await accountById(scope.db, accountId)
   refuseUnverified(sender, { key, site })
-  const post = await postById(db, postId)
-  if (!post || post.site !== site || post.status !== 'published')
-    throw new Problem('not_found', `There is no public post ${postId} on this site.`)
-  const author = await reachable(scope, post, accountId)
+  const { post, author } = await answerablePost(scope, { site, postId, sender: accountId })
+  const replyVerified = emailKey(replyEmail) === sender.email_key
+  const from = { sender_id: accountId, handle: sender.handle, replyVerified }
+  return letterTo(scope, { post, author, message, replyEmail, refuseToken, from })
+}
+
+/** As `deliverable`, from a reader without an account who has shown to read the mail of `replyEmail`. */
+export async function fromReader(
+  scope: Scope,
+  { site, postId, reader, ...letter }: Omit<Message, 'accountId'> & { reader: string },
+) {
+  const { post, author } = await answerablePost(scope, { site, postId, reader })
+  return letterTo(scope, {
+    post,
+    author,
+    ...letter,
+    from: { sender_id: author.id, reader, handle: null, replyVerified: true },
+  })
+}
+
+type Letter = Pick<Message, 'message' | 'replyEmail' | 'refuseToken'> & {
+  post: PostRow
+  author: Account
+  from: { sender_id: string; reader?: string; handle: string | null; replyVerified: boolean }
+}
+
+function letterTo(scope: Scope, { post, author, message, replyEmail, refuseToken, from }: Letter) {
+  const { db, now } = scope
+  const { id: postId, site } = post
+  const { handle, replyVerified, ...sender } = from
   return {
     authorId: author.id,
     async send() {
@@ -112,27 +137,31 @@ export async function deliverable(
         url: `${baseUrl}/p/${postId}`,
         refuseUrl: `${baseUrl}/account/refuse-sender?t=${refuseToken}`,
         headline: await titleOf(scope, post),
-        handle: sender.handle,
-        message,
-        replyEmail,
-        replyVerified: emailKey(replyEmail) === sender.email_key,
+        ...{ handle, message, replyEmail, replyVerified },
       })
       const { id: authorId, email: recipient } = author
       const row = { id: scope.ids.id('message'), accountId: authorId, recipient, ...mail, replyTo: replyEmail, now }
       await insertMail(db, row)
       scope.signal('mail')
       const kept = { id: scope.ids.id('relayMessage'), site, post_id: postId, message, reply_email: replyEmail }
-      await keepMessage(db, {
-        ...kept,
-        author_id: authorId,
-        key_id: post.key_id,
-        sender_id: accountId,
-        created_at: now,
-      })
+      await keepMessage(db, { ...kept, author_id: authorId, key_id: post.key_id, ...sender, created_at: now })
       const data = { id: kept.id, post_id: postId, received_at: instant(now) }
       await emitOfAccount(scope, 'relay.message', { accountId: authorId, keyId: post.key_id, data })
     },
   }
+}
+
+type Sender = { sender: string } | { reader: string }
+
+/** A post that takes answers, and its author, whom this sender can reach. Throws `not_found`, `gone`. */
+export async function answerablePost(
+  scope: Scope,
+  { site, postId, ...sender }: { site: SiteId; postId: string } & Sender,
+): Promise<{ post: PostRow; author: Account }> {
+  const post = await postById(scope.db, postId)
+  if (!post || post.site !== site || post.status !== 'published')
+    throw new Problem('not_found', `There is no public post ${postId} on this site.`)
+  return { post, author: await reachable(scope, post, sender) }
 }
 
 /** The title of the text of a post that is shown; null if it has none. */
@@ -145,7 +174,7 @@ export async function titleOf({ db }: Scope, { site, shown_revision }: PostRow):
  * The author of a post, if a sender can reach them. A banned author, a deleted account and an author who refuses the sender all
  * give the same `gone`, so that a sender cannot tell a refusal.
  */
-async function reachable({ db, now }: Scope, post: PostRow, sender: string): Promise<Account> {
+async function reachable({ db, now }: Scope, post: PostRow, sender: Sender): Promise<Account> {
   if (post.expires_at !== null && post.expires_at <= now)
     throw new Problem('gone', `The post ${post.id} has expired; it takes no more answers.`)
   const author = await accountById(db, post.account_id)
@@ -153,7 +182,9 @@ async function reachable({ db, now }: Scope, post: PostRow, sender: string): Pro
     !author ||
     author.banned_at !== null ||
     !author.email.includes('@') ||
-    (await refusesSender(db, author.id, sender))
+    (await ('reader' in sender
+      ? refusesReader(db, author.id, sender.reader)
+      : refusesSender(db, author.id, sender.sender)))
   )
     throw new Problem('gone', `The author of the post ${post.id} can no longer be reached.`)
   return author

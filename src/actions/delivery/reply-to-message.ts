@@ -13,6 +13,7 @@ import {
   lockMessage,
   noteReply,
   type RelayedMessageRow,
+  refusesReader,
   refusesSender,
 } from '../../store/delivery/relay.ts'
 import { postById } from '../../store/posts/posts.ts'
@@ -90,10 +91,18 @@ async function answerable(scope: Scope, answer: Answer): Promise<{ send(): Promi
   const { id, author_id: authorId, sender_id: readerId, post_id: postId } = answer.message
   const post = await postById(db, postId)
   if (post?.status === 'removed') throw new Problem('gone', `The post ${postId} was removed.`)
-  const reader = await accountById(db, readerId)
-  if (!reader || reader.banned_at !== null || (await refusesSender(db, readerId, authorId)))
+  if (await isOutOfReach(db, { readerId, authorId, reader: answer.message.reader }))
     throw new Problem('gone', `The sender of the message ${id} can no longer be reached.`)
   return { send: async () => mailAnswer(scope, answer, post ? await titleOf(scope, post) : null) }
+}
+
+async function isOutOfReach(
+  db: Scope['db'],
+  { readerId, authorId, reader }: { readerId: string; authorId: string; reader: string | null },
+): Promise<boolean> {
+  if (reader !== null) return refusesReader(db, authorId, reader)
+  const account = await accountById(db, readerId)
+  return !account || account.banned_at !== null || refusesSender(db, readerId, authorId)
 }
 
 async function mailAnswer(
@@ -102,7 +111,8 @@ async function mailAnswer(
   headline: string | null,
 ): Promise<void> {
   const { db, now } = scope
-  const { id, site, post_id: postId, sender_id: accountId, reply_email: recipient, created_at: askedAt } = message
+  const { id, site, post_id: postId, reply_email: recipient, created_at: askedAt } = message
+  const accountId = message.reader === null ? message.sender_id : null
   if (!(await noteReply(db, id, reply, now))) throw invalid([`/message: the message ${id} has an answer already`])
   const baseUrl = baseUrlOf(scope.facts, site)
   const { email: authorEmail, handle } = author

@@ -1,7 +1,8 @@
 // The query parameters that filter, order and page lists and search.
 import { Type } from 'typebox'
+import { namedDays } from '../days.ts'
 import { limits } from '../limits.ts'
-import { GeonamesId, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
+import { GeonamesId, LanguageTag, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
 /** How long the answer may wait for what is asked for. */
@@ -14,10 +15,10 @@ export const waiting = {
 /** An area. A name in place of a code is invalid; the problem lists the codes that the name may mean. */
 export const areaQuery = {
   country: Type.Optional(
-    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-1 alpha-2 code, such as US.' }),
+    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-1, such as US.' }),
   ),
   state: Type.Optional(
-    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-2 code, such as US-NY.' }),
+    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-2, such as US-NY.' }),
   ),
 }
 
@@ -27,7 +28,7 @@ const tagFilters = {
   city: Type.Optional(
     // A list of types, not a union: clients read `type` of each parameter.
     Type.Unsafe<number | string>({
-      ...GeonamesId('GeoNames id of a city; a name is refused, with possible ids.'),
+      ...GeonamesId('GeoNames id; a name is refused, with ids.'),
       type: ['integer', 'string'],
       minLength: 1,
       maxLength: placeNameMax,
@@ -35,20 +36,23 @@ const tagFilters = {
   ),
 }
 
+const languageFilter = { language: Type.Optional(LanguageTag('BCP 47.')) }
+
 const filters = {
   ...tagFilters,
+  ...languageFilter,
   near: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'LAT,LON or place:GEONAMES_ID: posts whose city lies near it.',
+      description: 'LAT,LON or place:GEONAMES_ID.',
     }),
   ),
   within_km: Type.Optional(
     Type.Number({
       minimum: limits.nearKmMin,
       maximum: limits.nearKmMax,
-      description: `With near: how far in km; ${limits.nearKmDefault} when left out.`,
+      description: `With near; ${limits.nearKmDefault} when left out.`,
     }),
   ),
 }
@@ -61,18 +65,25 @@ export const paging = {
 const orders = (...taken: ('newest' | 'soonest')[]) =>
   Type.Optional(Type.Enum(taken, { description: 'Which comes first.' }))
 
+/** The days on which something runs, in the zone of each post. */
+const dayFilters = {
+  on_from: Type.Optional(Type.String({ format: 'date', description: 'Runs then or later.' })),
+  on_to: Type.Optional(Type.String({ format: 'date', description: 'Runs then or earlier.' })),
+}
+
 const timeFilters = {
+  ...dayFilters,
   order: orders('newest', 'soonest'),
   starts_after: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence, not over, at or after this.',
+      description: 'Starts from then on.',
     }),
   ),
   starts_before: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'With an occurrence, not over, before this.',
+      description: 'Starts before.',
     }),
   ),
 }
@@ -82,21 +93,42 @@ const newestOnly = { order: orders('newest') } as typeof timeFilters
 export const ownPostsQuery = {
   mine: Type.Optional(
     Type.Boolean({
-      description: 'true: the posts of this key, of any status.',
+      description: 'true: the posts of this key.',
     }),
   ),
   status: Type.Optional(
     Type.Enum([...postStatuses, ...Object.keys(statusSpellings)], {
-      description: 'With mine=true; deleted posts are listed by status=deleted alone.',
+      description: 'With mine=true; deleted is listed alone.',
     }),
   ),
 }
 
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
 
-/** The filters of feeds and calendars (contract.md §17), and the order of a feed. */
-export const calendarQuery = tagFilters
-export const feedQuery = ({ timed }: SiteRow) => ({ ...tagFilters, order: (timed ? timeFilters : newestOnly).order })
+/** Days by their name, in place of `on_from` and `on_to`, and the distances that lists around a place offer. */
+const namedDayFilter = {
+  when: Type.Optional(Type.Enum([...namedDays], { description: 'Days by name, in place of on_from and on_to.' })),
+}
+const radiusFilter = {
+  within_km: Type.Optional(
+    Type.Enum(
+      limits.nearKmOffered.map(km => String(km)),
+      { description: 'On a list around a place: how far in km.' },
+    ),
+  ),
+}
+
+/** The filters of pages, feeds and calendars (contract.md §17), and the order of a feed. */
+export const listQuery = ({ timed }: SiteRow) => ({
+  ...tagFilters,
+  ...languageFilter,
+  ...radiusFilter,
+  ...(timed && { ...namedDayFilter, ...dayFilters }),
+})
+export const feedQuery = (site: SiteRow) => ({
+  ...listQuery(site),
+  order: (site.timed ? timeFilters : newestOnly).order,
+})
 
 /** Example values of the parameters above. */
 export const filterExamples = {
@@ -104,6 +136,7 @@ export const filterExamples = {
   country: 'FR',
   state: 'FR-IDF',
   city: 2988507,
+  language: 'fr',
   order: 'newest',
   starts_after: '2027-03-01T00:00:00Z',
   starts_before: '2027-04-01T00:00:00Z',

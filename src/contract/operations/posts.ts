@@ -210,7 +210,7 @@ export const postsOperations = {
     tool: {
       name: 'cancel_post',
       title: 'Cancel a post that waits',
-      description: `Takes back a queued post of your key and refunds its fee; one in review too, unless a person then finds abuse. not_cancellable once decided. A repeat gives the same answer. ${keyNeeded}`,
+      description: `Takes back a queued post of your key and refunds its fee; one in review too, unless a person then finds abuse. not_cancellable once decided. ${keyNeeded}`,
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
       offer: 'post',
       summary: answer =>

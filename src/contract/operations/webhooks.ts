@@ -89,7 +89,7 @@ export const webhooksOperations = {
     tool: {
       name: 'create_webhook',
       title: 'Register a webhook',
-      description: `Sends the outcomes of your posts to a public https URL as signed events (Standard Webhooks). Free; at most ${limits.webhooksPerAccount}. The secret is in the answer once: store it. ${keyNeeded}`,
+      description: `Sends the outcomes of your posts to a public https URL as signed events (Standard Webhooks). Free; at most ${limits.webhooksPerAccount}. The secret comes once: store it. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
       offer: 'all',
       summary: answer =>
@@ -171,7 +171,7 @@ export const webhooksOperations = {
     tool: {
       name: 'test_webhook',
       title: 'Test a webhook',
-      description: `Queues one signed webhook.test event to the endpoint, to see whether it arrives. Free, ${limits.webhookTestsPerDay} a UTC day (${limits.webhookTestsUnverifiedPerDay} before the address is verified). ${keyNeeded}`,
+      description: `Queues one signed webhook.test event. Free, ${limits.webhookTestsPerDay} a UTC day (${limits.webhookTestsUnverifiedPerDay} before the address is verified). ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
       offer: 'all',
       summary: answer => `The webhook.test event ${answer.delivery_id} to ${answer.webhook_id} is queued.`,

@@ -143,4 +143,9 @@ export function authorLd({ author }: PublicFields): Record<string, unknown> {
   return { '@type': 'Person', name: author.handle, ...(author.url !== undefined && { url: author.url }) }
 }
 
+/** The language of a post as JSON-LD; nothing where none was found. */
+export function languageLd({ language }: PublicFields): { inLanguage?: string } {
+  return typeof language === 'string' && language !== 'und' ? { inLanguage: language } : {}
+}
+
 export const licenseLd = 'https://creativecommons.org/licenses/by/4.0/'

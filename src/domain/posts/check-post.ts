@@ -13,6 +13,7 @@ import {
   type PlaceLookup,
 } from '../places/location.ts'
 import { bodyShape, show } from '../shape.ts'
+import { languageTag } from '../text/language-tag.ts'
 import { storableText } from '../text/text.ts'
 import { wordCountErrors } from '../text/word-count.ts'
 import { checkEventTimes } from '../times/event-times.ts'
@@ -61,6 +62,7 @@ export async function checkPost(
   for (const name of given(...site.urls)) errors.push(...urlErrors(`/${name}`, fields[name] as string))
   if (site.words && sound(site.text.body))
     errors.push(...wordCountErrors(fields[site.text.body] as string, site.words, `/${site.text.body}`))
+  for (const name of given('language')) fields[name] = languageTag(String(fields[name]))
   for (const name of site.money) if (isObject(fields[name])) errors.push(...askingPriceErrors(fields[name], `/${name}`))
   if (sound() && site.needsOneOf.length > 0 && site.needsOneOf.every(name => !(name in fields)))
     errors.push(`/${site.needsOneOf[0]}: is missing; it takes ${site.needsOneOf.join(', ')} or both`)

@@ -86,9 +86,9 @@ function branchesOf(schema: unknown): Schema[] {
 
 const isClosed = (schema: Schema) => schema.enum !== undefined || schema.const !== undefined
 
-/** Whether domain/times, domain/places or domain/money checks the values of a member. */
+/** Whether domain/times, domain/places, domain/money or the language tag's own rule checks the values of a member. */
 function isChecked({ timed, money }: SiteRow, member: string): boolean {
-  if (/^location\/(?:country|state|city\/name)$/.test(member)) return true
+  if (member === 'language' || /^location\/(?:country|state|city\/name)$/.test(member)) return true
   if (money.some(name => member === `${name}/currency`)) return true
   if (!timed) return false
   const { zone, start, end, series, startBefore } = timed

@@ -54,6 +54,8 @@ export type PostFacts = {
   /** The point and the state of its city; the state is null where GeoNames does not know it. */
   place: { lat: number; lon: number; state?: string | null } | null
   flags: FlagName[]
+  /** The language that was found in the text (BCP 47); a declared one wins. Missing from texts read before it was looked for. */
+  language?: string
   /** The keys by which near-duplicates find the live post; empty for a text that is too short. */
   nearDuplicateKeys: number[]
   /** The price of a new post with this text, in micros. */
@@ -180,8 +182,19 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     policy_version: policyVersion,
     attribution: attributionOf(handle, url),
     risk_flags: riskFlagsAmong(facts.flags),
+    ...languageMember(fields, facts),
     ...(site.timed ? timedMembers(site.timed, fields, facts, event) : fields),
   }
+}
+
+/** The language of a text: as declared, else as found. */
+export function postLanguage(fields: PostFields, facts: Pick<PostFacts, 'language'>): string | undefined {
+  return typeof fields.language === 'string' ? fields.language : facts.language
+}
+
+function languageMember(fields: PostFields, facts: PostFacts): { language?: string } {
+  const language = postLanguage(fields, facts)
+  return language === undefined ? {} : { language }
 }
 
 /** The credit line that CC BY asks for. */

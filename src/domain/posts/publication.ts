@@ -5,9 +5,14 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { SiteRow } from '../../contract/sites.ts'
 import { parentOf, subdivisionsAround } from '../places/countries.ts'
 import { cellsOf, type Point } from '../places/geo.ts'
+import { languagesAround } from '../text/language-tag.ts'
 import { type IndexWords, indexWords, type SearchDocument } from '../text/search-text.ts'
-import { expiryOf, firstStart, type PostFacts, type PostFields } from './post.ts'
+import { type Days, daysBetween } from '../times/days.ts'
+import { expiryOf, firstStart, type PostFacts, type PostFields, postLanguage } from './post.ts'
 import { postText } from './post-text.ts'
+
+/** A time of a listed post, epoch milliseconds, and the days on which it runs in the zone of the post. */
+export type ListedTime = PostFacts['times'][number] & { days: Days }
 
 /** The row of a post in the listing, without its sequence number, and its times. Times are epoch milliseconds. */
 export type ListingRow = {
@@ -22,12 +27,12 @@ export type ListingRow = {
   /** The point of the city of the post. */
   place: Point | null
   public_json: string
-  times: PostFacts['times']
+  times: readonly ListedTime[]
 }
 
 /**
  * The tags of a post, by which lists filter. `states`: the state of the post and those around it; `author`: the id of the account,
- * which outlives the handle.
+ * which outlives the handle. `language`: also listed under its wider tags.
  */
 export function listingTags(post: {
   topics: readonly string[]
@@ -35,29 +40,40 @@ export function listingTags(post: {
   states: readonly string[]
   city: number | null
   author?: string | undefined
+  language?: string | undefined
 }): string[] {
-  const { topics, country, states, city, author } = post
+  const { topics, country, states, city, author, language } = post
   return [
     ...topics.map(topic => `topic=${topic}`),
     ...(country ? [`country=${country}`] : []),
     ...states.map(state => `state=${state}`),
     ...(city ? [`city=${city}`] : []),
     ...(author ? [`author=${author}`] : []),
+    ...(language ? languagesAround(language).map(tag => `language=${tag}`) : []),
   ]
 }
 
 /** The tags of a text of a post. `author`: the id of its account. */
-export function tagsOf({ topics, location }: PostFields, { place }: PostFacts, author?: string): string[] {
+export function tagsOf(fields: PostFields, facts: PostFacts, author?: string): string[] {
+  const { topics, location } = fields
+  const { place } = facts
   const { country = null, state = place?.state ?? null, city } = location ?? {}
   const states = state ? subdivisionsAround(state) : []
-  return listingTags({ topics, country, states, city: city?.geonames_id ?? null, author })
+  return listingTags({
+    topics,
+    country,
+    states,
+    city: city?.geonames_id ?? null,
+    author,
+    language: postLanguage(fields, facts),
+  })
 }
 
 /** The kinds of tag by which posts of a site are counted. */
-export const tagKinds = ['topic', 'country', 'state', 'city'] as const
+export const tagKinds = ['topic', 'country', 'state', 'city', 'language'] as const
 export type TagKind = (typeof tagKinds)[number]
 
-/** A tag by which posts are counted: its name, and the place around it, empty for topics and countries. */
+/** A tag by which posts are counted: its name, and the place around it, empty for topics, countries and languages. */
 export type CountedTag = { kind: TagKind; within: string; name: string }
 
 const isCounted = (kind: string): kind is TagKind => (tagKinds as readonly string[]).includes(kind)
@@ -91,6 +107,7 @@ export function publicationOf(
 ): { row: ListingRow; document: SearchDocument } {
   const { country = null, city } = fields.location ?? {}
   const tags = tagsOf(fields, facts, author)
+  const zone = String(site.timed && fields[site.timed.zone])
   return {
     document: { ...words, tags: indexTags(tags, facts.place) },
     row: {
@@ -103,7 +120,7 @@ export function publicationOf(
       tags,
       place: facts.place,
       public_json: JSON.stringify(view),
-      times: facts.times,
+      times: facts.times.map(time => ({ ...time, days: daysBetween(zone, time.startsAt, time.endsAt) })),
     },
   }
 }

@@ -4,6 +4,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import { readerPrefix } from '../../usecases/delivery/reader-message.ts'
 import { isRefused } from '../../usecases/delivery/relay-message.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { field, isFromHere } from '../private/forms.ts'
@@ -34,7 +35,9 @@ export function registerMailedLinks(
   pages.post('/account/refuse-sender', async (request, reply) => {
     if (!isFromHere(request)) return foreign(reply)
     const { author, sender, token } = await refusalLink(platform, field(request, 't'))
-    await platform.act('refuseSender', { authorId: author.id, senderId: sender.id })
+    if (sender.id.startsWith(readerPrefix))
+      await platform.act('refuseReader', { authorId: author.id, reader: sender.id.slice(readerPrefix.length) })
+    else await platform.act('refuseSender', { authorId: author.id, senderId: sender.id })
     return reply.redirect(`/account/refuse-sender?t=${encodeURIComponent(token)}`, 303)
   })
 }
@@ -62,9 +65,10 @@ function sendVerification(reply: FastifyReply, { token, account, hasSession, isC
 async function refusalLink(
   platform: Platform,
   token: string,
-): Promise<{ author: Account; sender: Account; token: string }> {
+): Promise<{ author: Account; sender: Pick<Account, 'id' | 'handle'>; token: string }> {
   const claim = platform.links.read(token, platform.now())
   if (claim.grade !== 'refuse-sender') throw new Problem('bad_signature', sentences.otherLink)
   const author = await existingAccount(platform, claim.account)
+  if (claim.sender.startsWith(readerPrefix)) return { author, sender: { id: claim.sender, handle: '' }, token }
   return { author, sender: await existingAccount(platform, claim.sender), token }
 }

@@ -1,8 +1,9 @@
 // The owner's pages outside the account: mailed links, a link to another account, and failures.
+
 import { limits } from '../../contract/limits.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { span } from '../../contract/words.ts'
+import { capital, span } from '../../contract/words.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { hidden, messagePage, privatePage } from '../private/frame.ts'
@@ -115,24 +116,25 @@ export function expiredRefusalPage(site: SiteContext): string {
   })
 }
 
-export type RefuseSenderPage = { site: SiteContext; sender: Account; token: string; refused: boolean }
+export type RefuseSenderPage = { site: SiteContext; sender: Pick<Account, 'handle'>; token: string; refused: boolean }
 
 /** The page of a refusal link. Opening the page changes nothing, because programs that read mail open links too. */
 export function refuseSenderPage({ site, sender, token, refused }: RefuseSenderPage): string {
-  const { handle } = sender
+  // A reader without an account has no handle.
+  const who = sender.handle === '' ? 'this sender' : `the account @${sender.handle}`
   if (refused)
     return messagePage(site, {
       title: 'You get no more messages from this sender',
-      text: [`Messages of the account @${handle} are not mailed to you any more. The sender is not told.`],
+      text: [`Messages of ${who} are not mailed to you any more. The sender is not told.`],
     })
   return privatePage(
     site,
     'No more messages from this sender?',
     html`<h1>No more messages from this sender?</h1>
-<p>The account @${handle} has sent you a message. You can refuse all further messages of this account, whatever they are about. The sender is not told.</p>
+<p>${capital(who)} has sent you a message. You can refuse all further messages of ${who}, whatever they are about. The sender is not told.</p>
 <form method="post" action="/account/refuse-sender">
 ${hidden('t', token)}
-<button type="submit">Refuse messages of @${handle}</button>
+<button type="submit">Refuse messages of ${sender.handle === '' ? who : `@${sender.handle}`}</button>
 </form>`,
   )
 }

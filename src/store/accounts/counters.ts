@@ -14,6 +14,8 @@ export type CounterScope =
   | 'relay-post'
   | 'relay-author'
   | 'relay-reply-ip'
+  | 'relay-code-ip'
+  | 'relay-code-to'
   | 'dry-run'
   | 'verification-mail'
   | 'verification-mail-to'

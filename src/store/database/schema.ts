@@ -357,6 +357,9 @@ export type OccurrencesTable = {
   site: SiteId
   starts_at: number
   ends_at: number
+  /** The days on which it runs, in the zone of its post: counted from 1970-01-01 (domain/times/days.ts). */
+  first_day: number
+  last_day: number
   /** The tags of the post as bits, and its place: lists by time check them before they read the post. */
   marks: number
   x: number | null
@@ -518,6 +521,8 @@ export type HeldMessagesTable = {
   created_at: number
   /** The relayed message that this one answers; null for a message to an author. */
   answers: string | null
+  /** The reader without an account who sends it; `account_id` is then the author. */
+  reader: Generated<string | null>
 }
 
 /** Messages that were sent to authors, with the answers of their keys. */
@@ -536,10 +541,15 @@ export type RelayMessagesTable = {
   /** The answer, once it was sent. */
   reply: string | null
   replied_at: number | null
+  /** The reader without an account who sent it; `sender_id` is then the author. */
+  reader: Generated<string | null>
 }
 
 /** The senders whose messages an author refuses. */
 export type RefusedSendersTable = { author_id: string; sender_id: string; created_at: number }
+
+/** The readers without an account whose messages an author refuses, and who get none of the author's. */
+export type RefusedReadersTable = { author_id: string; reader: string; created_at: number }
 
 /** Hashes of addresses that cannot sign up and cards that cannot pay, with the banned account of each. */
 export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
@@ -809,6 +819,7 @@ export type Database = {
   held_messages: HeldMessagesTable
   relay_messages: RelayMessagesTable
   refused_senders: RefusedSendersTable
+  refused_readers: RefusedReadersTable
   bans: BansTable
   erased_hashes: ErasedHashesTable
   decision_log: DecisionLogTable

@@ -171,6 +171,10 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
         .execute(),
     exported: { why: 'They name other accounts.' },
   },
+  refused_readers: {
+    ...{ key: ['author_id', 'reader'], account: 'author_id', erased: 'deleted' },
+    exported: { why: 'They are one-way names of readers.' },
+  },
   bans: {
     ...{ key: ['kind', 'hash', 'account_id'], account: 'account_id' },
     ...{ erased: { why: 'A ban outlives its account.' }, exported: { why: 'They are hashes.' } },

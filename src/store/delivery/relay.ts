@@ -74,7 +74,13 @@ export async function lockMessage(db: Db, id: string): Promise<RelayedMessageRow
 
 /** The messages that an account has sent, in the order in which they were mailed. */
 export async function messagesSentBy(db: Db, accountId: string): Promise<RelayedMessageRow[]> {
-  return db.selectFrom('relay_messages').selectAll().where('sender_id', '=', accountId).orderBy('seq').execute()
+  return db
+    .selectFrom('relay_messages')
+    .selectAll()
+    .where('sender_id', '=', accountId)
+    .where('reader', 'is', null)
+    .orderBy('seq')
+    .execute()
 }
 
 /** Notes the answer to a message; false if it has one already. */
@@ -114,6 +120,26 @@ export async function refusesSender(db: Db, authorId: string, senderId: string):
     .select('sender_id')
     .where('author_id', '=', authorId)
     .where('sender_id', '=', senderId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that an author and a reader without an account want no more of each other. `now` in epoch milliseconds. */
+export async function refuseReader(db: Db, authorId: string, reader: string, now: number): Promise<void> {
+  await db
+    .insertInto('refused_readers')
+    .values({ author_id: authorId, reader, created_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** Whether an author and a reader without an account want no more of each other. */
+export async function refusesReader(db: Db, authorId: string, reader: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refused_readers')
+    .select('reader')
+    .where('author_id', '=', authorId)
+    .where('reader', '=', reader)
     .executeTakeFirst()
   return row !== undefined
 }

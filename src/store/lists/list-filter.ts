@@ -4,6 +4,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Circle } from '../../domain/places/geo.ts'
 import { listingTags } from '../../domain/posts/publication.ts'
 import type { SearchClause } from '../../domain/text/search-text.ts'
+import type { Days } from '../../domain/times/days.ts'
 import type { Dialect } from '../database/dialect.ts'
 import type { SearchIndex } from '../database/search-index.ts'
 import { rowTags, tagMarks } from './row-tags.ts'
@@ -19,16 +20,20 @@ export type ListFilter = {
   city?: number | undefined
   /** The id of an account. */
   author?: string | undefined
+  /** A language tag; posts in a narrower one match too. */
+  language?: string | undefined
   /** Only posts with an occurrence that is not over and starts in this window. */
   startsAfter?: number | undefined
   startsBefore?: number | undefined
+  /** Only posts with an occurrence that is not over and runs on one of these days. */
+  days?: Days | undefined
   near?: Circle | undefined
 }
 
 export type Condition = RawBuilder<unknown>
 
 export const all = (...conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
-const always: Condition = sql`1 = 1`
+export const always: Condition = sql`1 = 1`
 
 /** The first and the last instant that a JavaScript date can hold, epoch ms. */
 export const [earliest, latest] = [-8.64e15, 8.64e15]
@@ -36,12 +41,12 @@ export const [earliest, latest] = [-8.64e15, 8.64e15]
 const highest = Number.MAX_SAFE_INTEGER
 
 /** Whether tags or a place narrow a list. */
-export function isNarrow({ topic, country, state, city, author, near }: ListFilter): boolean {
-  return [topic, country, state, city, author, near].some(given => given !== undefined)
+export function isNarrow({ topic, country, state, city, author, language, near }: ListFilter): boolean {
+  return [topic, country, state, city, author, language, near].some(given => given !== undefined)
 }
 
-export function isWindowed({ startsAfter, startsBefore }: ListFilter): boolean {
-  return startsAfter !== undefined || startsBefore !== undefined
+export function isWindowed({ startsAfter, startsBefore, days }: ListFilter): boolean {
+  return startsAfter !== undefined || startsBefore !== undefined || days !== undefined
 }
 
 /**
@@ -70,14 +75,14 @@ export function indexMatch(
 }
 
 /** The tags that a post has to have. A state implies its country, so the tag of the country is left out beside a state. */
-export function filterTags({ topic, country, state, city, author }: ListFilter): string[] {
+export function filterTags({ topic, country, state, city, author, language }: ListFilter): string[] {
   return listingTags({
     topics: topic === undefined ? [] : [topic],
     country: state === undefined ? (country ?? null) : null,
     states: state === undefined ? [] : [state],
     city: city ?? null,
     author,
-  })
+  }).concat(language === undefined ? [] : [`language=${language.toLowerCase()}`])
 }
 
 /** Conditions on the row of `listing` that the search index cannot check. */
@@ -101,13 +106,19 @@ export function hasOccurrence(filter: ListFilter): Condition {
     select 1 from occurrences where occurrences.listing_seq = listing.seq and ${inWindow(filter, filter.now)})`
 }
 
-/** Conditions on the row of `occurrences`: it ends after `asOf` (epoch ms) and starts in the window. */
-export function inWindow({ startsAfter, startsBefore }: ListFilter, asOf: number): Condition {
+/** Conditions on the row of `occurrences`: it ends after `asOf` (epoch ms), starts in the window, and runs on one of the days. */
+export function inWindow({ startsAfter, startsBefore, days }: ListFilter, asOf: number): Condition {
   return all(
     sql`occurrences.ends_at > ${asOf}`,
     startsAfter === undefined ? always : sql`occurrences.starts_at >= ${startsAfter}`,
     startsBefore === undefined ? always : sql`occurrences.starts_at < ${startsBefore}`,
+    days === undefined ? always : runsOn(days, 'occurrences'),
   )
+}
+
+/** Whether the row of `occurrences`, or of another name for it, runs on one of the days. */
+export function runsOn({ from, to }: Days, table: string): Condition {
+  return sql`${sql.ref(`${table}.first_day`)} <= ${to} and ${sql.ref(`${table}.last_day`)} >= ${from}`
 }
 
 /** Conditions on the row of `occurrences` that exclude most posts without the tags or outside the circle. */

@@ -5,6 +5,7 @@ import { prepared } from '../database/prepared.ts'
 import type { Db } from '../database/schema.ts'
 import {
   all,
+  always,
   type Condition,
   earliest,
   hasOccurrence,
@@ -16,6 +17,7 @@ import {
   latest,
   matching,
   maybeTagged,
+  runsOn,
   shown,
   tagged,
 } from './list-filter.ts'
@@ -159,11 +161,12 @@ function inOrder(filter: ListFilter, { after, asOf = filter.now }: ListPage): Co
  * Whether an occurrence orders its post: no earlier one is in the window and not over at `asOf`. A scalar subquery is evaluated
  * row by row; a database may answer "not exists" by reading the whole table.
  */
-function isFirst({ now, startsAfter = earliest }: ListFilter, { asOf = now }: ListPage): Condition {
+function isFirst({ now, startsAfter = earliest, days }: ListFilter, { asOf = now }: ListPage): Condition {
   return sql`coalesce((
     select 1 from occurrences earlier
     where earlier.listing_seq = occurrences.listing_seq and earlier.starts_at < occurrences.starts_at
-      and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter} limit 1), 0) = 0`
+      and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter}
+      and ${days === undefined ? always : runsOn(days, 'earlier')} limit 1), 0) = 0`
 }
 
 const newest = sql`page.seq desc`

@@ -101,3 +101,20 @@ export async function mostUsedTags(
     group by name, within having sum(posts) > 0 order by 3 desc, name limit ${limit}`.execute(db)
   return rows.map(row => ({ ...row, posts: Number(row.posts) }))
 }
+
+/** The numbers of posts of these tags of a kind, by name; none for tags without posts. Found by the key of the counts. */
+export async function countsOf(
+  db: Db,
+  { site, kind }: { site: SiteId; kind: TagKind },
+  tags: readonly { within: string; name: string }[],
+): Promise<Map<string, number>> {
+  if (tags.length === 0) return new Map()
+  const pairs = sql.join(tags.map(({ within, name }) => sql`(${within}, ${name})`))
+  const wanted = sql`site = ${site} and kind = ${kind} and (within, name) in (values ${pairs})`
+  const { rows } = await sql<{ name: string; posts: number }>`
+    select name, sum(posts) as posts from (
+      select name, posts from tag_counts where ${wanted}
+      union all select name, posts from tag_changes where ${wanted}) found
+    group by name having sum(posts) > 0`.execute(db)
+  return new Map(rows.map(({ name, posts }) => [name, Number(posts)]))
+}

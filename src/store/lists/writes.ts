@@ -94,9 +94,12 @@ const insertTimes = preparedRows<OccurrencesTable>()((db, rows) => db.insertInto
 async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Listed[]): Promise<void> {
   const rows = posts.flatMap(({ seq, row }): OccurrencesTable[] => {
     const of = { site: row.site, marks: tagMarks(row.tags), ...(row.place ? onSphere(row.place) : nowhere) }
-    return row.times.map(({ startsAt, endsAt }) => ({ listing_seq: seq, starts_at: startsAt, ends_at: endsAt, ...of }))
+    return row.times.map(({ startsAt, endsAt, days }) => ({
+      ...{ listing_seq: seq, starts_at: startsAt, ends_at: endsAt, first_day: days.from, last_day: days.to },
+      ...of,
+    }))
   })
-  const fitting = Math.floor(dialect.maxParameters / 8)
+  const fitting = Math.floor(dialect.maxParameters / 10)
   for (let i = 0; i < rows.length; i += fitting) await insertTimes(db, rows.slice(i, i + fitting))
 }
 

@@ -12,6 +12,8 @@ export async function refuseToken(platform: Platform, postId: string, sender: st
 /** The token with which the sender of a message refuses the author who answers it. The action checks that the message exists. */
 export async function refuseReplyToken(platform: Platform, messageId: string): Promise<string> {
   const message = await keptMessage(platform.db, messageId)
+  // A reader without an account has none to refuse by: both sides end it for both.
+  if (message?.reader) return tokenOf(platform, { recipient: message.author_id, sender: `reader:${message.reader}` })
   return tokenOf(platform, { recipient: message?.sender_id ?? '', sender: message?.author_id ?? '' })
 }
 

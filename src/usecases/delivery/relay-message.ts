@@ -6,14 +6,16 @@ import { refuseForeign, repeatedReply } from '../../actions/rules/relay-replies.
 import { limits } from '../../contract/limits.ts'
 import type { MessagesAnswer, MessagesQuery } from '../../contract/operations/relay.ts'
 import { Problem } from '../../contract/problems/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { keyById } from '../../store/accounts/keys.ts'
-import { heldMessage, keptMessage, messagesOfKey, refusesSender } from '../../store/delivery/relay.ts'
+import { heldMessage, keptMessage, messagesOfKey, refusesReader, refusesSender } from '../../store/delivery/relay.ts'
 import type { Platform } from '../platform.ts'
 import { judgeMessage } from './judge-message.ts'
 import { readPosition, writePosition } from './position-cursor.ts'
+import { readerPrefix } from './reader-message.ts'
 import { refuseReplyToken, refuseToken } from './refuse-tokens.ts'
 
 type Message = {
@@ -68,10 +70,18 @@ export async function relayedMessages(
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map(({ id, post_id, message, created_at, handle, reply, replied_at: repliedAt, reply_email }) => ({
-      ...{ id, post_id, message, from: handle, received_at: instant(created_at) },
-      ...(repliedAt !== null && reply !== null && { reply, replied_at: instant(repliedAt), reply_email }),
-    })),
+    items: shown.map(
+      ({ id, post_id, message, created_at, handle, reader, reply, replied_at: repliedAt, reply_email }) => ({
+        ...{
+          id,
+          post_id,
+          message,
+          from: reader === null ? handle : sentences.aReader,
+          received_at: instant(created_at),
+        },
+        ...(repliedAt !== null && reply !== null && { reply, replied_at: instant(repliedAt), reply_email }),
+      }),
+    ),
     ...(found.length > limit && last && { next_cursor: writePosition('m', last.seq) }),
   }
 }
@@ -80,11 +90,13 @@ export async function relayedMessages(
 export async function decideMessage(platform: Platform, decision: Omit<OperatedMessage, 'refuseToken'>) {
   const held = await heldMessage(platform.db, decision.id)
   if (!held) throw new Problem('not_found', `There is no message ${decision.id} that waits for a person.`)
-  const { answers, post_id: postId, account_id: sender } = held
+  const { answers, post_id: postId, account_id: account, reader } = held
+  const sender = reader === null ? account : `${readerPrefix}${reader}`
   const token = answers === null ? refuseToken(platform, postId, sender) : refuseReplyToken(platform, answers)
   return platform.act('decideMessage', { ...decision, refuseToken: await token })
 }
 
 export function isRefused({ db }: Platform, authorId: string, senderId: string): Promise<boolean> {
+  if (senderId.startsWith(readerPrefix)) return refusesReader(db, authorId, senderId.slice(readerPrefix.length))
   return refusesSender(db, authorId, senderId)
 }

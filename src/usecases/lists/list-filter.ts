@@ -8,12 +8,18 @@ import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
 import { checkLocation } from '../../domain/places/location.ts'
 import { show } from '../../domain/shape.ts'
 import { parseQuery, type SearchClause } from '../../domain/text/search-text.ts'
+import { type Days, readDay } from '../../domain/times/days.ts'
 import type { ListFilter } from '../../store/lists/list-filter.ts'
 import type { ListedPost, ListPosition } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
 /** The filters of a list that has an address of its own. `author`: the id of an account. */
-export type ListFilters = Pick<ListQuery, 'topic' | 'country' | 'state' | 'city'> & { author?: string }
+export type ListFilters = Pick<
+  ListQuery,
+  'topic' | 'country' | 'state' | 'city' | 'language' | 'near' | 'within_km' | 'on_from' | 'on_to'
+> & {
+  author?: string
+}
 
 /** The filter of a query. Throws `invalid`. */
 export async function listFilter(
@@ -21,14 +27,18 @@ export async function listFilter(
   site: SiteId,
   query: ListQuery & ListFilters,
 ): Promise<ListFilter> {
-  const { topic, country, state, author } = query
+  const { topic, country, state, author, language } = query
   const { errors: faults, candidates, place } = await checkLocation(query, { at: null, lookup: platform.places })
   const near = await readNear(platform, query, faults)
   const startsAfter = readTime('starts_after', query.starts_after, faults)
   const startsBefore = readTime('starts_before', query.starts_before, faults)
+  if (startsAfter !== undefined && startsBefore !== undefined && startsAfter >= startsBefore)
+    faults.push('/starts_before: is not later than starts_after; nothing starts between them')
+  const days = daysOf(query, faults)
   if (faults.length > 0) throw invalid(faults, candidates)
   const now = platform.now()
-  return { site, now, topic, country, state, city: place?.geonamesId, author, startsAfter, startsBefore, near }
+  const area = { country, state, city: place?.geonamesId }
+  return { site, now, topic, ...area, author, language, startsAfter, startsBefore, days, near }
 }
 
 /** The clauses of a query; none without a query. Throws `invalid` for a query without a word, and for one that is too long. */
@@ -69,6 +79,35 @@ async function readNear(
   if (typeof point !== 'string') return circle(point, km ?? limits.nearKmDefault)
   faults.push(`/near: got ${show(near)}; ${point}; ${sentences.findPlaces}`)
   return undefined
+}
+
+type Range = { on_from?: string | undefined; on_to?: string | undefined }
+
+/** The days of a query; an end that is left out is as far away as any day. */
+function daysOf({ on_from: first, on_to: last }: Range, faults: string[]): Days | undefined {
+  if (first === undefined && last === undefined) return undefined
+  const [from, to] = [dayIn('on_from', first, -Infinity, faults), dayIn('on_to', last, Infinity, faults)]
+  if (from > to) faults.push('/on_to: is before on_from; it takes the same day or a later one')
+  return { from: Math.max(from, firstDay), to: Math.min(to, lastDay) }
+}
+
+/** The days from one date to another; an end that is left out is as far away as any day. Throws `invalid`. */
+export function readDays(first: string | undefined, last: string | undefined): Days | null {
+  const faults: string[] = []
+  const days = daysOf({ on_from: first, on_to: last }, faults)
+  if (faults.length > 0) throw invalid(faults)
+  return days ?? null
+}
+
+/** The days that a list can look at: 1970 to 9999. */
+const [firstDay, lastDay] = [0, 2_932_896]
+
+function dayIn(name: string, text: string | undefined, otherwise: number, faults: string[]): number {
+  if (text === undefined) return otherwise
+  const day = readDay(text)
+  if (day !== undefined) return day
+  faults.push(`/${name}: got ${show(text)}; it takes a day such as 2027-03-06`)
+  return otherwise
 }
 
 /** A time in epoch milliseconds. The schema's format accepts leap seconds, which are refused here. */

@@ -2,12 +2,9 @@
 import { limits } from '../../contract/limits.ts'
 import type { SearchQuery } from '../../contract/operations/search.ts'
 import { invalid } from '../../contract/problems/problem.ts'
-import { dayMs } from '../../contract/spans.ts'
 import { countryName, subdivisionName, subdivisionsNamed, suggestCountry } from '../../domain/places/countries.ts'
 import { type Location, locationOf, type Place } from '../../domain/places/location.ts'
 import { placeNameKey } from '../../domain/places/place-name.ts'
-import { instant } from '../../domain/times/time.ts'
-import { instantOf } from '../../domain/times/zones.ts'
 import type { Platform } from '../platform.ts'
 
 /** The fields of the form as typed. Country, state and city codes come only from links. Days are YYYY-MM-DD. */
@@ -21,6 +18,8 @@ export type SearchForm = {
   from?: string | undefined
   to?: string | undefined
   order?: 'newest' | 'soonest' | undefined
+  /** The position at which a further page begins. */
+  after?: string | undefined
 }
 
 /** A place that a typed name may mean. Its label goes from the narrowest area to the widest. */
@@ -35,14 +34,13 @@ export type FormSearch = {
 
 const othersShown = 5
 
-/** Reads a form. Days are in the zone of the city, or in UTC without a city. Throws `invalid`. */
+/** Reads a form. Days are those of each post, in its own zone. Throws `invalid`. */
 export async function readSearchForm(platform: Platform, form: SearchForm): Promise<FormSearch> {
   const { q, topic, place: name, country, state, city, from, to, order } = form
   const [place = null, ...others] =
     name === undefined ? await placeOfCodes(platform, { country, state, city }) : await placesNamed(platform, name)
   if (name !== undefined && !place) throw invalid(['/place: there is no place with this name'])
   const id = place?.location.city?.geonames_id
-  const zone = (id !== undefined && (await platform.places.byId(id))?.timezone) || 'UTC'
   const codes = place
     ? { country: place.location.country, state: place.location.state, ...(id !== undefined && { city: id }) }
     : { country, state, city }
@@ -51,8 +49,8 @@ export async function readSearchForm(platform: Platform, form: SearchForm): Prom
     topic: topic && slugOf(topic),
     ...codes,
     order,
-    starts_after: from && startOf(from, zone, '/from'),
-    starts_before: to && startOf(to, zone, '/to', 1),
+    on_from: from,
+    on_to: to,
     limit: limits.pageMax,
   }
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
@@ -68,15 +66,6 @@ function slugOf(topic: string): string {
   const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
   if (slug === '') throw invalid(['/topic: has no letter a to z and no digit'])
   return slug
-}
-
-/** The instant at which a day begins in a zone, `later` days on. */
-function startOf(day: string, zone: string, at: string, later = 0): string {
-  const utc = Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(utc)) throw invalid([`${at}: got ${day}; it takes a day such as 2027-03-06`])
-  const midnight = utc + later * dayMs
-  // If the clocks skip midnight in this zone, use midnight UTC, which is near enough.
-  return instant(instantOf(zone, midnight) ?? midnight)
 }
 
 async function placeOfCodes(

@@ -48,11 +48,29 @@ function operatorHints(q: string, clauses: readonly SearchClause[]): string[] {
     .map(([, text]) => text)
 }
 
-/** Which parts of the query no post has, and the words that may be meant. */
-async function wordHints(platform: Platform, site: SiteId, clauses: readonly SearchClause[]): Promise<string[]> {
+/** The query with other words for those that no post has; null where no word is like them. */
+export async function meantQuery(platform: Platform, site: SiteId, { q = '' }: SearchQuery): Promise<string | null> {
+  const { unknown } = await unknownClauses(platform, site, searchClauses(q))
+  if (unknown.length === 0) return null
+  const headlines = await newestHeadlines(platform.db, site, limits.searchCandidates)
+  const words = exactly(unknown).flatMap(({ any }) => any.flat().flatMap(term => term.words))
+  const meant = words.reduce((text, word) => {
+    const other = meantWord(word, headlines)
+    return other === undefined ? text : text.replaceAll(new RegExp(RegExp.escape(word), 'giu'), () => other)
+  }, q)
+  return meant === q ? null : meant
+}
+
+async function unknownClauses(platform: Platform, site: SiteId, clauses: readonly SearchClause[]) {
   const wanted = clauses.filter(({ not }) => !not).slice(0, clausesLookedUp)
   const unknown: SearchClause[] = []
   for (const clause of wanted) if ((await found(platform, site, [clause], 1)) === 0) unknown.push(clause)
+  return { wanted, unknown }
+}
+
+/** Which parts of the query no post has, and the words that may be meant. */
+async function wordHints(platform: Platform, site: SiteId, clauses: readonly SearchClause[]): Promise<string[]> {
+  const { wanted, unknown } = await unknownClauses(platform, site, clauses)
   if (wanted.length > 1 && unknown.length === 0)
     return ['Posts have each part of the query, but none has all of them; OR between two words finds either.']
   if (unknown.length === 0) return []

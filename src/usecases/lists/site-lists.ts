@@ -16,6 +16,7 @@ import {
   authorPath,
   countedPath,
   homePath,
+  nearPlacePath,
   placePath,
   placesPath,
   topicPath,
@@ -23,6 +24,7 @@ import {
 } from '../../domain/posts/list-paths.ts'
 import type { TagKind } from '../../domain/posts/publication.ts'
 import { fits } from '../../domain/shape.ts'
+import { zoneOfCountry } from '../../domain/times/zone-places.ts'
 import { accountByHandle } from '../../store/accounts/accounts.ts'
 import { mostUsedTags, type TagCount } from '../../store/lists/tag-counts.ts'
 import type { Platform } from '../platform.ts'
@@ -35,17 +37,23 @@ export type SiteList = {
   path: string
   filters: ListFilters
   /** The word and the name in its title: events about art, in Paris, by @ada; null for the list of all posts. */
-  about: { word: 'about' | 'in' | 'by'; name: string } | null
+  about: { word: 'about' | 'in' | 'near' | 'by'; name: string } | null
   /** The lists around this list, the widest first. */
   above: readonly Link[]
   /** The area whose inner places are counted; null if there are none. */
   area: string | null
+  /** The time zone in which "today" is told. */
+  zone: string
+  /** The city that the list is in or around. */
+  city?: Place
 }
 
 /** Parts of an address. `area` is a state of the country, or a city of the country whose state is unknown. */
 export type ListAddress = {
   topic?: string
   handle?: string
+  /** The GeoNames id of the city that a list lies around. */
+  around?: string
   country?: string
   area?: string
   state?: string
@@ -54,14 +62,15 @@ export type ListAddress = {
 
 /** The list at an address, or its canonical path if the address is written in another way. Throws `not_found`. */
 export async function listAt(platform: Platform, address: ListAddress): Promise<SiteList | { movedTo: string }> {
-  const { topic, handle, country } = address
+  const { topic, handle, around, country } = address
   if (topic !== undefined) return topicList(topic)
   if (handle !== undefined) return authorList(platform, handle)
+  if (around !== undefined) return nearList(await placeOf(platform, around))
   if (country !== undefined) return placeList(platform, country, address)
   return allPosts
 }
 
-export const allPosts: SiteList = { path: homePath, filters: {}, about: null, above: [], area: null }
+export const allPosts: SiteList = { path: homePath, filters: {}, about: null, above: [], area: null, zone: 'UTC' }
 
 const noSuchList = () => new Problem('not_found', 'There is no such topic, place or author.')
 
@@ -77,6 +86,7 @@ function topicList(topic: string): SiteList | { movedTo: string } {
     about: { word: 'about', name },
     above: [{ name: 'Topics', path: topicsPath }],
     area: null,
+    zone: 'UTC',
   }
 }
 
@@ -94,6 +104,21 @@ async function authorList({ db }: Platform, given: string): Promise<SiteList | {
     about: { word: 'by', name: `@${handle}` },
     above: [],
     area: null,
+    zone: 'UTC',
+  }
+}
+
+/** The list around a city. */
+export function nearList(place: Place): SiteList {
+  const { geonamesId, name, timezone } = place
+  return {
+    path: nearPlacePath(geonamesId),
+    filters: { near: `place:${geonamesId}` },
+    about: { word: 'near', name },
+    above: [],
+    area: null,
+    zone: timezone,
+    city: place,
   }
 }
 
@@ -130,6 +155,7 @@ function ofArea(country: string, state: string | undefined): SiteList {
     filters: state ? { country, state } : { country },
     above: [{ name: 'Places', path: placesPath }, ...(state ? areasAround(country, state).slice(0, -1) : [])],
     area: state ?? country,
+    zone: zoneOfCountry(country),
   }
 }
 
@@ -140,6 +166,8 @@ function ofPlace(place: Place): SiteList {
     filters: { country, city: geonamesId },
     above: [{ name: 'Places', path: placesPath }, ...areasAround(country, state ?? undefined)],
     area: null,
+    zone: place.timezone,
+    city: place,
   }
 }
 

@@ -44,6 +44,7 @@ export async function preparePost(
       times,
       place,
       flags: [...post.flags, ...reading.flags],
+      language: reading.language,
       nearDuplicateKeys: reading.nearDuplicateKeys,
       worth: price,
     },

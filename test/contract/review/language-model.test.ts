@@ -9,7 +9,7 @@ import { createLog } from '../../../src/main/log.ts'
 import { modelUsage } from '../../../src/usecases/learning/model-usage.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import { heldForReview } from '../../../src/usecases/review/waiting.ts'
-import { freshDatabase, freshFolder, kindsOfRun } from '../../databases.ts'
+import { freshDatabase, freshFolder, kindsOfPresentation } from '../../databases.ts'
 import { allSites, bodyFor, eventBody, hostOf, startApp, type TestApp } from '../../harness.ts'
 import { failures, lateAnswers, unusableAnswers } from '../../kit/language-model-answers.ts'
 import {
@@ -60,7 +60,7 @@ async function decided({ moderate, clock }: TestApp): Promise<void> {
   }
 }
 
-for (const kind of kindsOfRun) {
+for (const kind of kindsOfPresentation) {
   /** A service whose language model is a server of this test. It logs to a file at level trace. */
   const started = async (t: TestContext, env: Record<string, string> = {}, modelAnswerMs = 30_000) => {
     const server = await startLanguageModel()

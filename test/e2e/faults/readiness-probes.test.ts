@@ -6,7 +6,7 @@ import { dialectOf } from '../../../src/store/database/dialect.ts'
 import type { Database } from '../../../src/store/database/schema.ts'
 import { tableNames } from '../../../src/store/database/tables.ts'
 import { freePort, freshFolder } from '../../databases.ts'
-import { eventBody, onEveryDatabase, startApp } from '../../harness.ts'
+import { eventBody, onOneDatabase, startApp } from '../../harness.ts'
 import { sizeOf } from '../../kit/long.ts'
 import { startService } from '../process.ts'
 
@@ -24,7 +24,7 @@ async function rowsOf(db: Kysely<Database>): Promise<Record<string, unknown[]>> 
   return Object.fromEntries(await Promise.all(rows))
 }
 
-onEveryDatabase(`${probes} probes of /readyz`, ({ fresh }) => {
+onOneDatabase('PostgreSQL', `${probes} probes of /readyz`, ({ fresh }) => {
   test('5,000 probes of /readyz write nothing, and every paid post sent meanwhile is accepted', {
     timeout: 300_000,
   }, async () => {

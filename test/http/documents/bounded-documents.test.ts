@@ -7,6 +7,7 @@ import { siteRow } from '../../../src/contract/sites.ts'
 import { readMonth } from '../../../src/domain/times/months.ts'
 import { jsonFeed } from '../../../src/http/public/feeds/json-feed.ts'
 import { rssFeed } from '../../../src/http/public/feeds/rss-feed.ts'
+import { readListQuery } from '../../../src/http/public/kit/latest.ts'
 import { shownPost } from '../../../src/http/public/kit/post-words.ts'
 import { listPageHtml } from '../../../src/http/public/pages/list-page.ts'
 import { monthPageHtml } from '../../../src/http/public/pages/month-page.ts'
@@ -91,7 +92,8 @@ presentPublishingSites('documents of the longest posts', app => {
     const latest = { posts: shown('stories', limits.pageMax, '&'.repeat(25_000)), self: '', next: null }
     const ahead = shown('events', limits.pageMax)
     const month = readMonth('2027-03')!
-    const options = { first: true, now: now(), groups: [] }
+    const asked = readListQuery('page', { site: 'stories', list: allPosts, now: now() }, {})
+    const options = { first: true, now: now(), groups: [], asked, facets: null }
     const works: Record<string, () => Promise<unknown>> = {
       'JSON Feed': () => jsonFeed(stories, allPosts, latest, context),
       RSS: () => rssFeed(stories, allPosts, latest, context),

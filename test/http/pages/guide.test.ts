@@ -85,6 +85,7 @@ withPresentation(
 
     test('the OpenAPI document of one operation is valid, whole in itself, and shorter than 3,000 tokens', async () => {
       const valid = new Set<string>()
+      const validator = new Validator()
       for (const id of siteIds) {
         const of = hostOf(id)
         const index = (await get('/v1', of)).json
@@ -96,7 +97,7 @@ withPresentation(
           // Most operations are the same on every site, but for its address.
           const shape = text.replaceAll(of, 'HOST')
           if (!valid.has(shape)) {
-            const { valid: isValid, errors } = await new Validator().validate(structuredClone(json))
+            const { valid: isValid, errors } = await validator.validate(structuredClone(json))
             assert.ok(isValid, `${operation} of ${id}: ${JSON.stringify(errors)}`)
             valid.add(shape)
           }

@@ -21,7 +21,7 @@ presentPublishingSites('on pages and feeds', app => {
     const home = (await get('messages', '/')).text
     assert.match(
       home,
-      new RegExp(`<h2 dir="auto"><a href="/p/${id}">The ferry goes until Sunday. Bring change &amp; patience`),
+      new RegExp(`<h2[^>]*><a href="/p/${id}">The ferry goes until Sunday. Bring change &amp; patience`),
     )
     assert.equal(home.split('The ferry goes until Sunday').length, 2, 'the text is not shown twice')
     const page = (await get('messages', `/p/${id}`)).text
@@ -56,7 +56,7 @@ presentPublishingSites('on pages and feeds', app => {
     const id = await app().publish('stories')
     const { json } = await get('stories', `/p/${id}.json`)
     const page = (await get('stories', `/p/${id}`)).text
-    const text = /<div class="text" dir="auto">(.*?)<\/div>/s.exec(page)![1]!
+    const text = /<div class="text"[^>]*>(.*?)<\/div>/s.exec(page)![1]!
     assert.equal([...text.matchAll(/<p>/g)].length, json.body.split('\n\n').length)
     assert.match((await get('stories', '/')).text, new RegExp(`<p>${json.body.split(/\s+/).length} words</p>`))
     const article = dataBlockOf(page)
@@ -76,9 +76,7 @@ presentPublishingSites('on pages and feeds', app => {
     assert.match(page, /<dt>Condition<\/dt><dd>Like new<\/dd>/)
     assert.match(
       page,
-      new RegExp(
-        `<code>POST http://classifieds.test/v1/relay</code> for the classified <span class="unbroken"><code>${id}</code>`,
-      ),
+      new RegExp(`<code>POST http://classifieds.test/v1/relay</code> with <span class="unbroken"><code>${id}</code>`),
     )
     const offer = dataBlockOf(page)
     assert.deepEqual([offer['@type'], offer.price, offer.priceCurrency], ['Offer', 12.5, 'EUR'])

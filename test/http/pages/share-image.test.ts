@@ -1,10 +1,11 @@
 // The share image of a post: it exists for every public post and shows only the text of the post.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
-import { shareFont } from '../../../src/http/public/kit/font.ts'
 import { createImages, drawUnlessSame } from '../../../src/http/public/kit/images.ts'
 import { shownPost } from '../../../src/http/public/kit/post-words.ts'
+import { shareFont } from '../../../src/http/public/kit/share-fonts.ts'
 import { drawable, shareImageSvg } from '../../../src/http/public/pages/share-image.ts'
 import { createDocuments } from '../../../src/usecases/documents.ts'
 import { bodyFor, hostOf } from '../../harness.ts'
@@ -22,6 +23,33 @@ function sizeOf(png: Buffer): [number, number] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
 }
 
+/** For each row of a PNG with 8-bit colours whether it has dark pixels right of the coloured bar. */
+function inkedRows(png: Buffer): boolean[] {
+  const [width, height] = sizeOf(png)
+  const colours = png[25] === 6 ? 4 : 3
+  const parts: Buffer[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
+  const raw = inflateSync(Buffer.concat(parts))
+  const line = width * colours
+  const pixels = Buffer.alloc(line * height)
+  for (let y = 0; y < height; y++) {
+    const filter = raw[y * (line + 1)]
+    for (let x = 0; x < line; x++) {
+      const left = x < colours ? 0 : pixels[y * line + x - colours]!
+      const up = y === 0 ? 0 : pixels[(y - 1) * line + x]!
+      const corner = x < colours || y === 0 ? 0 : pixels[(y - 1) * line + x - colours]!
+      const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
+      const paeth = a <= b && a <= c ? left : b <= c ? up : corner
+      pixels[y * line + x] = raw[y * (line + 1) + 1 + x]! + [0, left, up, (left + up) >> 1, paeth][filter!]!
+    }
+  }
+  return Array.from({ length: height }, (_, y) =>
+    pixels.subarray(y * line + 30 * colours, (y + 1) * line).some(value => value < 100),
+  )
+}
+
 test('a title is drawn as text, whatever it contains: markup, emoji, many marks, long words', () => {
   for (const title of [hostile.title, 'Donaudampfschiff'.repeat(9), `Café${'\u0301'.repeat(500)}`, 'a '.repeat(75)]) {
     const svg = shareImageSvg(site, post(title), now)
@@ -30,28 +58,61 @@ test('a title is drawn as text, whatever it contains: markup, emoji, many marks,
     )
     const texts = textsOf(svg)
     assert.equal(texts.length, (svg.match(/<text /g) ?? []).length, 'no text opens an element')
-    const { width } = shareFont()
-    for (const text of texts) assert.ok(width(text.replace(/&\w+;|&#39;/g, '&')) * 52 <= 1200, text)
+    for (const text of texts) assert.ok(shareFont.width(text.replace(/&\w+;|&#39;/g, '&')) * 44 <= 1200, text)
   }
   const long = textsOf(shareImageSvg(site, post('word '.repeat(150)), now))
   assert.ok(long.some(text => text.endsWith('word…')))
   assert.ok(long.length <= 9)
 })
 
-test('characters outside the font are left out: emoji singly, a title in another script as a whole', () => {
+test('characters outside the fonts are left out: emoji singly, a title in another script as a whole, with its topics instead', () => {
   assert.equal(drawable('Jazz 🎷 in the park 👩‍👩‍👧 🇫🇷 ❤️'), 'Jazz in the park')
   assert.equal(drawable('Ёлка, Καλημέρα, naïve, Tiếng Việt'), 'Ёлка, Καλημέρα, naïve, Tiếng Việt'.normalize('NFC'))
   assert.equal(drawable('a\u202ebc\u200bd'), 'a bc d')
-  for (const text of ['שלום עולם', 'مرحبا', '日本語の夕べ', 'Evening 日本語', '🎷🎷', ''])
-    assert.equal(drawable(text), null, text)
-  const texts = textsOf(shareImageSvg(site, post('שלום עולם'), now))
-  assert.deepEqual(texts, [
+  for (const text of ['שלום עולם', 'مرحبا', '日本語の夕べ', 'Evening 日本語', '수채화', 'คลาสสีน้ำ', 'जलरंग'])
+    assert.equal(drawable(text), text)
+  for (const text of ['ქართული', '🎷🎷', '']) assert.equal(drawable(text), null, text)
+  assert.deepEqual(textsOf(shareImageSvg(site, post('ქართული'), now)), [
     'Events',
     'events.test',
+    'art · workshops',
     'Sat 6 March 2027, 14:00–16:00 (Europe/Paris)',
     'Paris, Île-de-France, France',
   ])
   assert.ok(drawable(`e${'\u0301'.repeat(500)}`)!.length <= 4)
+})
+
+test('no title is blank in any script, and none runs into the facts', async () => {
+  const titles = [
+    'Watercolour',
+    'درس الرسم بالألوان المائية',
+    'שיעור ציור',
+    '図書館で水彩画の教室',
+    '图书馆的水彩画课',
+    '수채화 교실',
+    'คลาสสีน้ำ',
+    'जलरंग कार्यशाला',
+    'ქართული',
+  ]
+  const images = createImages(new URL('../../../src/http/public/kit/image-thread.ts', import.meta.url))
+  const long = [...titles.slice(0, -1), 'Evening '].map(title => `${title} `.repeat(30).slice(0, 150).trim())
+  const drawn = await Promise.all(
+    [...titles, ...long].map(async title => {
+      const svg = shareImageSvg(site, post(title), now)
+      return { title, png: await images.draw(svg) }
+    }),
+  )
+  await images.close()
+  const seen = new Set<string>()
+  for (const { title, png } of drawn) {
+    const rows = inkedRows(png)
+    const inTitle = rows.slice(150, 450).filter(Boolean).length
+    assert.ok(inTitle > 20, `${title}: ${inTitle} rows with ink`)
+    // The facts stand at 465 to 550: the rows above them are the gap below the title.
+    assert.ok(!rows.slice(452, 464).some(Boolean), `${title} runs into the facts`)
+    seen.add(png.toString('base64'))
+  }
+  assert.equal(seen.size, drawn.length, 'each title is drawn differently')
 })
 
 test('a burst of 200 images is drawn, none refused', async () => {

@@ -345,6 +345,8 @@ class ClassifiedPost(TypedDict):
     """The credit line that CC BY 4.0 asks for, ready to use."""
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
+    language: NotRequired[str]
+    """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     title: str
@@ -488,6 +490,8 @@ class CreatePostRequestOfClassifieds(TypedDict):
     condition: NotRequired[Union[Literal["new", "like-new", "good", "fair", "for-parts"], None]]
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47; found when left out."""
     location: "CreatePostRequestOfClassifiedsLocation"
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -536,9 +540,9 @@ class CreatePostRequestOfEvents(TypedDict):
     """An event: with a location, an online_url or both."""
 
     title: str
-    """What the event is called."""
+    """Its name."""
     body: str
-    """What happens there, for whom, and how to take part."""
+    """What happens, for whom, how to take part."""
     timezone: str
     """IANA time zone, such as Europe/Paris."""
     starts_at: NotRequired[Union[str, None]]
@@ -552,6 +556,8 @@ class CreatePostRequestOfEvents(TypedDict):
     """A public https URL."""
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47; found when left out."""
 
 
 
@@ -581,6 +587,8 @@ class CreatePostRequestOfMessages(TypedDict):
     """The message. A link in it costs more."""
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47; found when left out."""
     location: NotRequired[Union["CreatePostRequestOfMessagesLocation", None]]
 
 
@@ -613,6 +621,8 @@ class CreatePostRequestOfStories(TypedDict):
     """The story: 150 to 2500 words, separated by white space, or by Unicode rules in scripts without spaces, and at most 25,000 characters; blank lines separate paragraphs."""
     topics: list[str]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47; found when left out."""
     location: NotRequired[Union["CreatePostRequestOfStoriesLocation", None]]
 
 
@@ -830,6 +840,8 @@ class EditPostRequestOfClassifieds(TypedDict):
     """What state it is in."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47; found when left out."""
     location: NotRequired[Union["EditPostRequestOfClassifiedsLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -878,7 +890,7 @@ class EditPostRequestOfEventsOccurrenceChangesItemSet(TypedDict):
     starts_at: NotRequired[str]
     """Its new start."""
     ends_at: NotRequired[str]
-    """Its new end; left out, the date keeps its length."""
+    """Its new end; else the length stays."""
 
 
 
@@ -892,11 +904,11 @@ class EditPostRequestOfEventsOccurrenceChangesItemAdd(TypedDict):
 
 class EditPostRequestOfEventsOccurrenceChangesItem(TypedDict):
     starts_at: str
-    """The date that is meant, or the start of an added one."""
+    """The date, or the start of an added one."""
     set: NotRequired["EditPostRequestOfEventsOccurrenceChangesItemSet"]
     """Moves it."""
     cancel: NotRequired[bool]
-    """true: it does not take place. false: it takes place after all."""
+    """false: it takes place after all."""
     add: NotRequired["EditPostRequestOfEventsOccurrenceChangesItemAdd"]
     """Adds a date."""
     remove: NotRequired[Literal[True]]
@@ -908,9 +920,9 @@ class EditPostRequestOfEvents(TypedDict):
     """The members that change; null removes one."""
 
     title: NotRequired[Union[str, None]]
-    """What the event is called."""
+    """Its name."""
     body: NotRequired[Union[str, None]]
-    """What happens there, for whom, and how to take part."""
+    """What happens, for whom, how to take part."""
     timezone: NotRequired[Union[str, None]]
     """IANA time zone, such as Europe/Paris."""
     starts_at: NotRequired[Union[str, None]]
@@ -918,7 +930,7 @@ class EditPostRequestOfEvents(TypedDict):
     ends_at: NotRequired[Union[str, None]]
     """When it ends. ISO 8601 date-time with an offset."""
     occurrences: NotRequired[Union[list["EditPostRequestOfEventsOccurrencesItem"], None]]
-    """The whole new series, instead of starts_at and ends_at. For single dates send occurrence_changes."""
+    """The whole new series. For single dates send occurrence_changes."""
     location: NotRequired[Union["EditPostRequestOfEventsLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
     venue: NotRequired[Union["EditPostRequestOfEventsVenue", None]]
@@ -927,10 +939,12 @@ class EditPostRequestOfEvents(TypedDict):
     """A public https URL."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47; found when left out."""
     occurrence_changes: NotRequired[list["EditPostRequestOfEventsOccurrenceChangesItem"]]
-    """Instead of occurrences: changes single dates, each found by its start; the others stay."""
+    """Instead of occurrences: single dates, each found by its start."""
     confirm_removals: NotRequired[int]
-    """How many dates the new series leaves out on purpose; a shorter one is refused without it."""
+    """How many dates the new series leaves out on purpose."""
     event_status: NotRequired[Literal["scheduled", "cancelled", "rescheduled", "canceled"]]
     """cancelled or scheduled alone: free and at once. rescheduled: with the new times."""
 
@@ -960,6 +974,8 @@ class EditPostRequestOfMessages(TypedDict):
     """The message. A link in it costs more."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47; found when left out."""
     location: NotRequired[Union["EditPostRequestOfMessagesLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -991,6 +1007,8 @@ class EditPostRequestOfStories(TypedDict):
     """The story: 150 to 2500 words, separated by white space, or by Unicode rules in scripts without spaces, and at most 25,000 characters; blank lines separate paragraphs."""
     topics: NotRequired[Union[list[str], None]]
     """1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as 'street-art'."""
+    language: NotRequired[Union[str, None]]
+    """BCP 47; found when left out."""
     location: NotRequired[Union["EditPostRequestOfStoriesLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
 
@@ -1044,6 +1062,8 @@ class EventPost(TypedDict):
     """The credit line that CC BY 4.0 asks for, ready to use."""
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
+    language: NotRequired[str]
+    """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     occurrences: NotRequired[list["EventPostOccurrencesItem"]]
@@ -1053,9 +1073,9 @@ class EventPost(TypedDict):
     previous_starts_at: NotRequired[str]
     """The start before the event was rescheduled, in its own zone."""
     title: str
-    """What the event is called."""
+    """Its name."""
     body: str
-    """What happens there, for whom, and how to take part."""
+    """What happens, for whom, how to take part."""
     timezone: str
     """IANA time zone, such as Europe/Paris."""
     starts_at: NotRequired[str]
@@ -1420,6 +1440,8 @@ class MessagePost(TypedDict):
     """The credit line that CC BY 4.0 asks for, ready to use."""
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
+    language: NotRequired[str]
+    """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     text: str
@@ -2028,6 +2050,8 @@ class StoryPost(TypedDict):
     """The credit line that CC BY 4.0 asks for, ready to use."""
     risk_flags: list[Literal["addresses_ai_readers", "external_links", "mentions_payment"]]
     """What a cautious reader should know before using the text."""
+    language: NotRequired[str]
+    """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
     title: str

@@ -1,6 +1,6 @@
 // The classifieds site: offers and wanted ads; readers answer through the relay.
 import { Type } from 'typebox'
-import { closed, LocationSchema, publicPostSchema, Topics } from '../../posts.ts'
+import { closed, LocationSchema, publicPostSchema, TextLanguage, Topics } from '../../posts.ts'
 import { authorLd, licenseLd, type PublicFields, placeLd, type SiteRow } from '../row.ts'
 
 const categories = [
@@ -41,6 +41,7 @@ const ClassifiedBody = Type.Object(
     ),
     condition: Type.Optional(Type.Enum([...conditions], { description: 'What state it is in.' })),
     topics: Topics,
+    language: Type.Optional(TextLanguage),
     location: LocationSchema,
   },
   { ...closed, description: 'A classified.' },

@@ -1,9 +1,18 @@
 // The events site: what is on, where and when.
 import { type Static, type TProperties, Type } from 'typebox'
 import { limits } from '../../limits.ts'
-import { closed, eventStatuses, LocationSchema, publicPostSchema, statusSpellings, Topics } from '../../posts.ts'
+import {
+  closed,
+  eventStatuses,
+  LocationSchema,
+  publicPostSchema,
+  statusSpellings,
+  TextLanguage,
+  Topics,
+} from '../../posts.ts'
 import {
   authorLd,
+  languageLd,
   licenseLd,
   type PlaceWords,
   type PublicFields,
@@ -58,11 +67,11 @@ const seriesOf = (added: TProperties, description?: string) =>
 /** Body of POST /v1/posts on the events site (contract.md §3). The rules between fields are in domain/times/event-times.ts. */
 const EventBody = Type.Object(
   {
-    title: Type.String({ minLength: 1, maxLength: 150, description: 'What the event is called.' }),
+    title: Type.String({ minLength: 1, maxLength: 150, description: 'Its name.' }),
     body: Type.String({
       minLength: 1,
       maxLength: 5_000,
-      description: 'What happens there, for whom, and how to take part.',
+      description: 'What happens, for whom, how to take part.',
     }),
     timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Paris.' }),
     starts_at: Type.Optional(DateTime('When it starts; with ends_at, instead of occurrences.')),
@@ -72,6 +81,7 @@ const EventBody = Type.Object(
     venue: Type.Optional(Venue),
     online_url: Type.Optional(HttpsUrl),
     topics: Topics,
+    language: Type.Optional(TextLanguage),
   },
   { ...closed, description: 'An event: with a location, an online_url or both.' },
 )
@@ -106,6 +116,7 @@ function eventJsonLd(post: PublicFields, place: PlaceWords, times: readonly Trac
   const base = {
     '@type': 'Event',
     name: post.title,
+    ...languageLd(post),
     description: post.body,
     eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
     location: physical && virtual ? [physical, virtual] : (physical ?? virtual),
@@ -197,8 +208,7 @@ export const row: SiteRow = {
           Type.Null(),
         ],
         {
-          description:
-            'The whole new series, instead of starts_at and ends_at. For single dates send occurrence_changes.',
+          description: 'The whole new series. For single dates send occurrence_changes.',
         },
       ),
     ),
@@ -206,19 +216,17 @@ export const row: SiteRow = {
       Type.Array(
         Type.Object(
           {
-            starts_at: innerTime('The date that is meant, or the start of an added one.'),
+            starts_at: innerTime('The date, or the start of an added one.'),
             set: Type.Optional(
               Type.Object(
                 {
                   starts_at: Type.Optional(innerTime('Its new start.')),
-                  ends_at: Type.Optional(innerTime('Its new end; left out, the date keeps its length.')),
+                  ends_at: Type.Optional(innerTime('Its new end; else the length stays.')),
                 },
                 { ...closed, minProperties: 1, description: 'Moves it.' },
               ),
             ),
-            cancel: Type.Optional(
-              Type.Boolean({ description: 'true: it does not take place. false: it takes place after all.' }),
-            ),
+            cancel: Type.Optional(Type.Boolean({ description: 'false: it takes place after all.' })),
             add: Type.Optional(
               Type.Object({ ends_at: innerTime('When it ends.') }, { ...closed, description: 'Adds a date.' }),
             ),
@@ -229,7 +237,7 @@ export const row: SiteRow = {
         {
           minItems: 1,
           maxItems: timed.seriesMax,
-          description: 'Instead of occurrences: changes single dates, each found by its start; the others stay.',
+          description: 'Instead of occurrences: single dates, each found by its start.',
         },
       ),
     ),
@@ -237,7 +245,7 @@ export const row: SiteRow = {
       Type.Integer({
         minimum: 1,
         maximum: timed.seriesMax,
-        description: 'How many dates the new series leaves out on purpose; a shorter one is refused without it.',
+        description: 'How many dates the new series leaves out on purpose.',
       }),
     ),
     event_status: Type.Optional(

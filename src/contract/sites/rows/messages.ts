@@ -1,13 +1,14 @@
 // The messages site: a few sentences without a title.
 import { Type } from 'typebox'
-import { closed, LocationSchema, publicPostSchema, Topics } from '../../posts.ts'
-import { authorLd, licenseLd, placeLd, type SiteRow } from '../row.ts'
+import { closed, LocationSchema, publicPostSchema, TextLanguage, Topics } from '../../posts.ts'
+import { authorLd, languageLd, licenseLd, placeLd, type SiteRow } from '../row.ts'
 
 /** Body of POST /v1/posts on the messages site (contract.md §3). */
 const MessageBody = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: 500, description: 'The message. A link in it costs more.' }),
     topics: Topics,
+    language: Type.Optional(TextLanguage),
     location: Type.Optional(LocationSchema),
   },
   { ...closed, description: 'A message.' },
@@ -47,6 +48,7 @@ export const row: SiteRow = {
     '@context': 'https://schema.org',
     '@type': 'SocialMediaPosting',
     articleBody: post.text,
+    ...languageLd(post),
     datePublished: post.published_at,
     url: post.url,
     author: authorLd(post),

@@ -1,9 +1,9 @@
 // The stories site: texts of some length, in paragraphs.
 import { Type } from 'typebox'
 import { limits } from '../../limits.ts'
-import { closed, LocationSchema, publicPostSchema, Topics } from '../../posts.ts'
+import { closed, LocationSchema, publicPostSchema, TextLanguage, Topics } from '../../posts.ts'
 import { grouped } from '../../words.ts'
-import { authorLd, licenseLd, placeLd, type SiteRow } from '../row.ts'
+import { authorLd, languageLd, licenseLd, placeLd, type SiteRow } from '../row.ts'
 
 const words = { min: 150, max: 2_500 }
 
@@ -17,6 +17,7 @@ const StoryBody = Type.Object(
       description: `The story: ${words.min} to ${words.max} words, separated by white space, or by Unicode rules in scripts without spaces, and at most ${grouped(limits.storyCodePoints)} characters; blank lines separate paragraphs.`,
     }),
     topics: Topics,
+    language: Type.Optional(TextLanguage),
     location: Type.Optional(LocationSchema),
   },
   { ...closed, description: 'A story.' },
@@ -58,6 +59,7 @@ export const row: SiteRow = {
     '@context': 'https://schema.org',
     '@type': 'Article',
     headline: post.title,
+    ...languageLd(post),
     articleBody: post.body,
     datePublished: post.published_at,
     url: post.url,

@@ -39,7 +39,7 @@ export async function jsonFeed(
 function item(site: SiteContext, post: ShownPost, now: number): object {
   const row = siteRow(site.id)
   const title = row.text.title && announcedHeadline(row, post)
-  const { id, url, author, topics, published_at, updated_at, [row.text.body]: _body, ...rest } = post
+  const { id, url, author, topics, published_at, updated_at, language, [row.text.body]: _body, ...rest } = post
   const { title: _title, ...members } = rest
   const page = authorPathOf(post)
   return {
@@ -51,6 +51,7 @@ function item(site: SiteContext, post: ShownPost, now: number): object {
     ...(updated_at && { date_modified: updated_at }),
     authors: [{ name: `@${author.handle}`, ...(page !== null && { url: `${site.baseUrl}${page}` }) }],
     tags: topics,
+    ...(language !== undefined && { language }),
     _handbill: { about: aboutMembers, id, ...members },
   }
 }

@@ -44,7 +44,7 @@ function mountFeeds(app: FastifyInstance, platform: Platform): void {
       const { site } = request
       const list = await find()
       if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
-      const asked = readListQuery('feed', site.id, list, request.query)
+      const asked = readListQuery('feed', { site: site.id, list, now: platform.now() }, request.query)
       const written = async () =>
         feedDraft(platform, `${site.baseUrl}${list.path}${file}${queryOf(asked)}`, {
           contentType,
@@ -66,7 +66,7 @@ function mountCalendars(app: FastifyInstance, platform: Platform): void {
     requireTimes(site)
     const list = await find()
     if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
-    const asked = readListQuery('calendar', site.id, list, request.query)
+    const asked = readListQuery('calendar', { site: site.id, list, now: platform.now() }, request.query)
     const written = () => calendarDraft(platform, site, list, asked)
     const key = `${site.id} ${list.path}${file} ${asked.key}`
     const document = await platform.documents.get(key, written, ofList(site.id, asked.filters))

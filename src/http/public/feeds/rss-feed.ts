@@ -69,7 +69,7 @@ function item(site: SiteContext, post: ShownPost, now: number, whole: boolean): 
 <guid isPermaLink="true">${post.url}</guid>
 <pubDate>${httpDate(post.published_at)}</pubDate>
 <dc:creator>@${post.author.handle}</dc:creator>
-${post.topics.map(topic => html`<category>${topic}</category>\n`)}<description>${description}</description>
+${post.language !== undefined && html`<dc:language>${post.language}</dc:language>\n`}${post.topics.map(topic => html`<category>${topic}</category>\n`)}<description>${description}</description>
 </item>`
 }
 

@@ -5,6 +5,7 @@ import type { Location } from '../../../domain/places/location.ts'
 import { topicPath } from '../../../domain/posts/list-paths.ts'
 import { textsUnder } from '../../../domain/posts/post-text.ts'
 import { wordCount } from '../../../domain/text/word-count.ts'
+import type { Days } from '../../../domain/times/days.ts'
 import { dayWords, type Occurrence, timeParts, timeWords } from '../../../domain/times/time-words.ts'
 import { zoneWords } from '../../../domain/times/zones.ts'
 import { type Html, html } from './html.ts'
@@ -16,6 +17,7 @@ import {
   moreDates,
   nextTime,
   occurrencesOf,
+  ofText,
   placesAround,
   priceWords,
   type ShownOccurrence,
@@ -28,22 +30,24 @@ import { untrustedRel } from './prose.ts'
 /** A fact in up to three forms. */
 type FactForms = { card?: Html; detail?: Html; line?: string }
 
-/** The facts that the site's row lists and the post has, in the order of the row. `now` in epoch milliseconds. */
-export function factsOf(row: SiteRow, post: ShownPost, now: number): FactForms[] {
+/** The facts that the site's row lists and the post has, in the order of the row. `now` in epoch milliseconds; `days` are those that the list is about. */
+export function factsOf(row: SiteRow, post: ShownPost, now: number, days: Days | null = null): FactForms[] {
   return row.facts.flatMap(fact =>
-    'member' in fact && post[fact.member] === undefined ? [] : formsOf(row, post, fact, now),
+    'member' in fact && post[fact.member] === undefined ? [] : formsOf(row, post, fact, { now, days }),
   )
 }
 
 /** The facts of a post as lines without markup. */
-export function factLines(row: SiteRow, post: ShownPost, now: number): string[] {
-  return factsOf(row, post, now).flatMap(({ line }) => line ?? [])
+export function factLines(row: SiteRow, post: ShownPost, now: number, days: Days | null = null): string[] {
+  return factsOf(row, post, now, days).flatMap(({ line }) => line ?? [])
 }
 
-function formsOf(row: SiteRow, post: ShownPost, fact: Fact, now: number): FactForms | [] {
+type Moment = { now: number; days: Days | null }
+
+function formsOf(row: SiteRow, post: ShownPost, fact: Fact, moment: Moment): FactForms | [] {
   switch (fact.as) {
     case 'times':
-      return times(row, post, now)
+      return times(row, post, moment)
     case 'published': {
       const day = html`<time datetime="${post.published_at}">${dayWords(post.published_at)}</time>`
       return { card: html`<p>${day}</p>`, detail: detail('Published', day) }
@@ -66,7 +70,7 @@ function formsOf(row: SiteRow, post: ShownPost, fact: Fact, now: number): FactFo
     }
     case 'text': {
       const text = textsUnder(row, post, fact.member).join(', ')
-      return { detail: detail(fact.label, html`<span dir="auto">${text}</span>`), line: `${fact.label}: ${text}` }
+      return { detail: detail(fact.label, html`<span${ofText(post)}>${text}</span>`), line: `${fact.label}: ${text}` }
     }
     case 'choice': {
       const value = String(post[fact.member])
@@ -84,8 +88,8 @@ function formsOf(row: SiteRow, post: ShownPost, fact: Fact, now: number): FactFo
 
 const detail = (label: string, value: Html) => html`\n<dt>${label}</dt><dd>${value}</dd>`
 
-function times(row: SiteRow, post: ShownPost, now: number): FactForms | [] {
-  const next = nextTime(row, post, now)
+function times(row: SiteRow, post: ShownPost, { now, days }: Moment): FactForms | [] {
+  const next = nextTime(row, post, now, days)
   if (!next) return []
   const zone = zoneOf(row, post)
   const { short, name } = zoneWords(zone)
@@ -117,16 +121,20 @@ function timeHtml(occurrence: Occurrence, ahead = false): Html {
 }
 
 /** The place on one line. Each name keeps its own direction of writing, and each place links to its list. */
-function placeHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  return separated([...textsUnder(row, post, row.venue).map(nameHtml), ...(location ? placeLinks(location) : [])])
+function placeHtml(row: SiteRow, post: ShownPost): Html {
+  const { location } = post
+  const venue = textsUnder(row, post, row.venue).map(name => venueHtml(post, name))
+  return separated([...venue, ...(location ? placeLinks(location) : [])])
 }
 
 /** The place on up to three lines: venue, street, and the city with what lies around it. */
-function whereHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  const [venue, ...street] = textsUnder(row, post, row.venue).map(nameHtml)
+function whereHtml(row: SiteRow, post: ShownPost): Html {
+  const { location } = post
+  const [venue, ...street] = textsUnder(row, post, row.venue).map(name => venueHtml(post, name))
   return html`${venue && html`<span class="venue">${venue}</span><br>`}${street.length > 0 && html`${separated(street)}<br>`}${location && separated(placeLinks(location))}`
 }
 
+const venueHtml = (post: ShownPost, name: string) => html`<bdi${ofText(post)}>${name}</bdi>`
 const nameHtml = (name: string) => html`<bdi>${name}</bdi>`
 const placeLinks = (location: Location) => placesAround(location).map(({ name, path }) => listLink(path, name))
 const separated = (parts: Html[]) => html`${parts.map((part, i) => [i > 0 && ', ', part])}`

@@ -1,13 +1,4 @@
-// The font of share images: which characters it can draw, and their widths.
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-/** The family name in the file. */
-export const fontFamily = 'Noto Sans'
-
-export const fontFile = fileURLToPath(
-  import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-)
+// Reads an OpenType font: which characters it can draw, and their widths.
 
 export type Font = {
   /** Whether it has a glyph for a code point. */
@@ -16,16 +7,8 @@ export type Font = {
   width(text: string): number
 }
 
-let loaded: Font | undefined
-
-/** The font, read on first use. */
-export function shareFont(): Font {
-  loaded ??= readFont(readFileSync(fontFile))
-  return loaded
-}
-
 /** Reads an OpenType font: `cmap`, format 4 and 12, and `hmtx`. Throws for a file without them. */
-function readFont(file: Buffer): Font {
+export function readFont(file: Buffer): Font {
   const table = (name: string): number => {
     for (let i = 0, at = 12; i < file.readUInt16BE(4); i++, at += 16)
       if (file.toString('latin1', at, at + 4) === name) return file.readUInt32BE(at + 8)

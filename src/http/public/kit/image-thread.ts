@@ -1,8 +1,29 @@
 // The thread that draws share images: it answers each SVG with a PNG, in the order of arrival.
-import { parentPort } from 'node:worker_threads'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
 import { Resvg } from '@resvg/resvg-js'
-import { fontFamily, fontFile } from './font.ts'
+import { fontFilesIn, shareFamily } from './share-fonts.ts'
+import { openTypeOf } from './woff2.ts'
 
-const font = { loadSystemFonts: false, fontFiles: [fontFile], defaultFontFamily: fontFamily }
+const unpacked = new Map<string, string>()
 
-parentPort?.on('message', (svg: string) => parentPort?.postMessage(new Resvg(svg, { font }).render().asPng()))
+/** The path of a font as OpenType: the library reads fonts from files alone. */
+function pathOf({ file, packed }: { file: string; packed: boolean }): string {
+  if (!packed) return file
+  const known = unpacked.get(file)
+  if (known !== undefined) return known
+  const path = join(workerData as string, basename(file, '.woff2'))
+  writeFileSync(path, openTypeOf(readFileSync(file)))
+  unpacked.set(file, path)
+  return path
+}
+
+parentPort?.on('message', (svg: string) => {
+  const font = {
+    loadSystemFonts: false,
+    fontFiles: fontFilesIn(svg).map(pathOf),
+    defaultFontFamily: shareFamily,
+  }
+  parentPort?.postMessage(new Resvg(svg, { font }).render().asPng())
+})

@@ -1,4 +1,7 @@
 // Draws share images in a thread of their own, one image at a time.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../../contract/problems/problem.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
@@ -21,13 +24,18 @@ export async function drawUnlessSame(
 /** A burst of so many links in one message or page is drawn within the time limit of a request. */
 const mostWaiting = 250
 
-/** Starts the thread with the first image, and again after the thread has ended. */
+/**
+ * Starts the thread with the first image, and again after the thread has ended. The thread keeps fonts that it unpacks in a folder
+ * of its own.
+ */
 export function createImages(file: URL): Images {
   let worker: Worker | undefined
+  let folder: string | undefined
   const waiting: PromiseWithResolvers<Buffer>[] = []
 
   const start = (): Worker => {
-    const started = new Worker(file)
+    folder ??= mkdtempSync(join(tmpdir(), 'handbill-fonts-'))
+    const started = new Worker(file, { workerData: folder })
     started.on('message', (png: Uint8Array) => {
       waiting.shift()?.resolve(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
       // The thread keeps the process alive only while an image is awaited.
@@ -56,6 +64,7 @@ export function createImages(file: URL): Images {
     },
     async close() {
       await worker?.terminate()
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,12 +1,15 @@
 // The posts of a list, its feeds and its calendar, one page at a time, and the query parameters that select them.
 import { type TProperties, Type } from 'typebox'
+import type { NamedDays } from '../../../contract/days.ts'
 import { limits } from '../../../contract/limits.ts'
-import { calendarQuery, feedQuery } from '../../../contract/operations/filters.ts'
+import { feedQuery, listQuery } from '../../../contract/operations/filters.ts'
 import { invalid, Problem } from '../../../contract/problems/problem.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { perSite, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { queryShape } from '../../../domain/shape.ts'
+import { type Days, dayAt, daysMeant, writeDay } from '../../../domain/times/days.ts'
+import { readDays } from '../../../usecases/lists/list-filter.ts'
 import { type ListOrder, type ListWanted, type PagePosition, sitePage } from '../../../usecases/lists/public-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
@@ -21,8 +24,8 @@ export type Latest = { posts: ShownPost[]; self: string; next: string | null }
 
 type Kind = 'page' | 'feed' | 'calendar'
 
-/** A request for a page of posts. `given` are its parameters in one canonical form. */
-export type AskedList = ListWanted & { kind: Kind; given: Record<string, string>; key: string }
+/** A request for a page of posts. `given` are its parameters in one canonical form, `days` those that it asks for. */
+export type AskedList = ListWanted & { kind: Kind; given: Record<string, string>; days: Days | null; key: string }
 
 const after = {
   after: Type.Optional(
@@ -31,9 +34,9 @@ const after = {
 }
 
 const parameters: Record<Kind, (row: SiteRow) => TProperties> = {
-  page: () => after,
+  page: row => ({ ...listQuery(row), ...after }),
   feed: row => ({ ...feedQuery(row), ...after }),
-  calendar: () => calendarQuery,
+  calendar: listQuery,
 }
 
 /** Feeds are newest first on every site, so that a reader who polls misses nothing (contract.md §17). */
@@ -58,40 +61,68 @@ const takenBy = perSite(row => {
     return { names: Object.keys(known), faultsOf: queryShape(Type.Object(known, { additionalProperties: false })) }
   }
   const byList = (kind: Kind) => ({
-    whole: taken(kind, []),
-    topic: taken(kind, ['topic']),
-    place: taken(kind, ['country', 'state', 'city']),
+    whole: taken(kind, ['within_km']),
+    topic: taken(kind, ['topic', 'within_km']),
+    place: taken(kind, ['country', 'state', 'city', 'within_km']),
+    near: taken(kind, ['country', 'state', 'city']),
   })
   return { page: byList('page'), feed: byList('feed'), calendar: byList('calendar') }
 })
 
 /**
  * Reads the query of a page, feed or calendar of a list. Throws `invalid` for an unknown parameter, and `not_found` for a
- * position that no page links to.
+ * position that no page links to. `now` in epoch milliseconds.
  */
-export function readListQuery(kind: Kind, site: SiteId, list: SiteList, query: unknown): AskedList {
+export function readListQuery(
+  kind: Kind,
+  { site, list, now }: { site: SiteId; list: SiteList; now: number },
+  query: unknown,
+): AskedList {
   const row = siteRow(site)
-  const which = 'topic' in list.filters ? 'topic' : 'country' in list.filters ? 'place' : 'whole'
-  const { names, faultsOf } = takenBy(site)[kind][which]
-  const read = (kind === 'page' ? withoutTrackers(query) : { ...(query as object) }) as ListWanted['filters'] & {
-    order?: ListOrder
-    after?: string
-  }
+  const { names, faultsOf } = takenBy(site)[kind][kindOf(list)]
+  const read = (kind === 'page' ? withoutTrackers(query) : { ...(query as object) }) as Read
   const errors = faultsOf(read)
   if (errors.length > 0) throw invalid(errors)
   const usual = orders[kind](row)
-  const { order = usual, after, ...filters } = read
-  const meant: Record<string, unknown> = { ...filters, ...(order !== usual && { order }) }
+  const { order = usual, after, when, within_km: km, ...filters } = read
+  const meant: Record<string, unknown> = {
+    ...filters,
+    ...(km !== undefined && { within_km: km }),
+    ...(order !== usual && { order }),
+    ...(when && { when }),
+  }
   const given = Object.fromEntries(names.flatMap(name => (name in meant ? [[name, String(meant[name])]] : [])))
-  const all = { ...filters, ...list.filters }
+  const days = daysAsked(read, list.zone, now)
   return {
     kind,
-    filters: all,
+    filters: { ...filters, ...(km !== undefined && { within_km: Number(km) }), ...rangeOf(days), ...list.filters },
     order,
     after: positionIn(after),
     given,
-    key: queryWith({ ...given, ...(after && { after }) }),
+    days,
+    // The days that a name means change at midnight, and so does the answer.
+    key: `${queryWith({ ...given, ...(after && { after }) })}${when ? ` ${days?.from}` : ''}`,
   }
+}
+
+type Read = ListWanted['filters'] & { order?: ListOrder; after?: string; when?: NamedDays }
+
+function kindOf({ filters }: SiteList): 'whole' | 'topic' | 'place' | 'near' {
+  if ('topic' in filters) return 'topic'
+  if ('near' in filters) return 'near'
+  return 'country' in filters ? 'place' : 'whole'
+}
+
+/** The days that a request asks for, by name or by date; null when it asks for none. Throws `invalid`. */
+function daysAsked({ when, on_from: first, on_to: last }: Read, zone: string, now: number): Days | null {
+  if (when === undefined) return first === undefined && last === undefined ? null : readDays(first, last)
+  if (first !== undefined || last !== undefined)
+    throw invalid(['/when: stands beside on_from or on_to; it takes the place of both'])
+  return daysMeant(when, dayAt(zone, now))
+}
+
+function rangeOf(days: Days | null): ListWanted['filters'] {
+  return days === null ? {} : { on_from: writeDay(days.from), on_to: writeDay(days.to) }
 }
 
 /** The posts of a request. Throws `invalid` for an unknown place. */

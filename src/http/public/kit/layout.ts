@@ -57,6 +57,16 @@ export const scriptedHtmlHeaders: Record<string, string> = {
   'content-security-policy': publicPolicy.replace("script-src 'none'", "script-src 'self'"),
 }
 
+/** The headers of the home page, whose script finds what is near; no shared cache keeps what a cookie could change. */
+export const homeHtmlHeaders: Record<string, string> = { ...scriptedHtmlHeaders, 'cache-control': 'private, no-cache' }
+
+/** The headers of the home page of a reader who has chosen a place. */
+export const ownHomeHtmlHeaders: Record<string, string> = {
+  ...htmlHeaders,
+  'cache-control': 'private, no-cache',
+  vary: 'Accept, Cookie',
+}
+
 /** The headers of a page for one person: as a public page, but never stored, and without a referrer. */
 export const privateHtmlHeaders: Record<string, string> = {
   ...htmlHeaders,

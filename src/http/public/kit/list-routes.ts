@@ -11,7 +11,7 @@ export type ListAnswer = (request: FastifyRequest, reply: FastifyReply, find: Fi
 const places = ['/in/:country/', '/in/:country/:area/', '/in/:country/:state/:city/']
 
 /** The addresses of lists with a page of posts. */
-export const postLists = [homePath, '/topics/:topic/', '/by/:handle/', ...places]
+export const postLists = [homePath, '/topics/:topic/', '/by/:handle/', '/near/:around/', ...places]
 /** The addresses of lists with feeds. The pages of all topics and of all places have the feeds of all posts. */
 export const listsWithFeeds = [...postLists, topicsPath, placesPath]
 

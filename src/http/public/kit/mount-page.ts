@@ -14,7 +14,7 @@ import { htmlHeaders } from './layout.ts'
 export type PageForms<Text = string> = {
   html(): Text
   markdown(): Text
-  /** The headers of the HTML, when they differ from those of public pages. */
+  /** The headers of the HTML, when they differ from those of public pages; `vary` where it depends on more than Accept. */
   htmlHeaders?: Readonly<Record<string, string>>
 }
 
@@ -156,7 +156,8 @@ export function draftOf(
     form === 'html'
       ? [`<${twin}>; rel="alternate"; type="text/markdown"`, headers, withTwin(text, twin)]
       : [`<${baseUrl}${path}${query}>; rel="canonical"`, headersOf.markdown, text]
-  return { body, headers: { ...own, link: `${guideLinks}, ${other}` }, vary: 'Accept', dated: true }
+  const { vary = 'Accept', ...others } = own
+  return { body, headers: { ...others, link: `${guideLinks}, ${other}` }, vary, dated: true }
 }
 
 /** Adds a link to the twin to the head of a page. Only this file knows both addresses. */

@@ -10,9 +10,12 @@ import type { Location } from '../../../domain/places/location.ts'
 import { authorPath, placePath } from '../../../domain/posts/list-paths.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
 import { textsUnder } from '../../../domain/posts/post-text.ts'
+import { undetermined } from '../../../domain/text/language-tag.ts'
+import { type Days, runsOn } from '../../../domain/times/days.ts'
 import { firstNumbering } from '../../../domain/times/occurrence-numbers.ts'
 import type { Occurrence } from '../../../domain/times/time-words.ts'
 import { formatInZone } from '../../../domain/times/zones.ts'
+import { type Html, html } from './html.ts'
 import { excerpt } from './prose.ts'
 
 /** The members of a public post that pages and feeds read, for every shape; validated before the post was stored. */
@@ -22,6 +25,8 @@ export type ShownPost = PublicFields & {
   license: { id: string; url: string }
   attribution: string
   risk_flags: string[]
+  /** BCP 47; missing from posts of before it was stored. */
+  language?: string
   location?: Location
   updated_at?: string
 }
@@ -41,6 +46,11 @@ export function shownPost(json: string): ShownPost {
 export function headline(row: SiteRow, post: ShownPost): string {
   const title = row.text.title && post[row.text.title]
   return typeof title === 'string' ? title : excerpt(bodyOf(row, post), 80)
+}
+
+/** The attributes of an element with a text of a post: its language, empty where it is unknown, and its direction of writing. */
+export function ofText({ language = undetermined }: ShownPost): Html {
+  return html` lang="${language === undetermined ? '' : language}" dir="auto"`
 }
 
 /** The status of a post with times in a word; null while it takes place as announced. */
@@ -97,10 +107,18 @@ export function isOver(occurrence: Occurrence, now: number): boolean {
   return Date.parse(occurrence.end) <= now
 }
 
-/** The one time to show: the first that is not over, else the last; and the number of times after it. */
-export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: ShownOccurrence; more: number } | null {
+/**
+ * The one time to show, and the number of times after it: the first that is not over and, where a list is about some days, runs on
+ * one of them; else the last.
+ */
+export function nextTime(
+  row: SiteRow,
+  post: ShownPost,
+  now: number,
+  days: Days | null = null,
+): { time: ShownOccurrence; more: number } | null {
   const times = occurrencesOf(row, post)
-  const next = times.findIndex(time => !isOver(time, now))
+  const next = times.findIndex(time => !isOver(time, now) && (days === null || runsOn(time, days)))
   const index = next === -1 ? times.length - 1 : next
   const time = times[index]
   return time ? { time, more: times.length - 1 - index } : null
@@ -119,9 +137,11 @@ function placeParts(location: Location): string[] {
 /** A place and the places around it, the narrowest first, each with the address of its list. */
 export function placesAround(location: Location): { name: string; path: string }[] {
   const { country, state, city } = location
+  const area = state && (subdivisionName(state) ?? state)
   return [
     ...(city ? [{ name: city.name, path: placePath(location) }] : []),
-    ...(state ? [{ name: subdivisionName(state) ?? state, path: placePath({ country, state }) }] : []),
+    // A city that is a state of its own is named once.
+    ...(area && area !== city?.name ? [{ name: area, path: placePath({ country, state }) }] : []),
     { name: countryName(country), path: placePath({ country }) },
   ]
 }

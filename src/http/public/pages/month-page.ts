@@ -9,7 +9,15 @@ import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { listTitle } from '../kit/list-words.ts'
-import { headline, isOver, occurrencesOf, type ShownOccurrence, type ShownPost, statusWord } from '../kit/post-words.ts'
+import {
+  headline,
+  isOver,
+  occurrencesOf,
+  ofText,
+  type ShownOccurrence,
+  type ShownPost,
+  statusWord,
+} from '../kit/post-words.ts'
 import { breadcrumb } from './list-page.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -98,5 +106,5 @@ function dayCell(row: SiteRow, month: Month, day: number, entries: Record<string
 
 function entryLink(row: SiteRow, { post, time }: Entry): Html {
   const off = time.cancelled || statusWord(row, post) === 'Cancelled'
-  return html`${off && html`<strong>Cancelled: </strong>`}<span class="at">${time.start.slice(11, 16)}</span> <a href="/p/${post.id}" dir="auto">${headline(row, post)}</a>`
+  return html`${off && html`<strong>Cancelled: </strong>`}<span class="at">${time.start.slice(11, 16)}</span> <a href="/p/${post.id}"${ofText(post)}>${headline(row, post)}</a>`
 }

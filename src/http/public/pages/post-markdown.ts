@@ -4,6 +4,7 @@ import { untrustedNotice } from '../../../contract/operations/tool.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
+import type { Days } from '../../../domain/times/days.ts'
 import { dayWords } from '../../../domain/times/time-words.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factLines } from '../kit/facts.ts'
@@ -40,8 +41,13 @@ function author({ baseUrl }: SiteContext, post: ShownPost): string {
 }
 
 /** The posts of a list as its entries. Other requests are answered between two. `now` in epoch milliseconds. */
-export function entriesOf(row: SiteRow, posts: readonly ShownPost[], now: number): Promise<string[]> {
-  return mapWithPauses(posts, post => entry(row, post, now))
+export function entriesOf(
+  row: SiteRow,
+  posts: readonly ShownPost[],
+  now: number,
+  days: Days | null = null,
+): Promise<string[]> {
+  return mapWithPauses(posts, post => entry(row, post, now, days))
 }
 
 /** The Markdown twin of a list page, with a link to the next page. */
@@ -83,8 +89,8 @@ function linkList(baseUrl: string, links: readonly ListLink[]): string {
 }
 
 /** A link to the twin of a post, with the facts of its card. */
-function entry(row: SiteRow, post: ShownPost, now: number): string {
+function entry(row: SiteRow, post: ShownPost, now: number, days: Days | null): string {
   const text = row.text.title ? announcedHeadline(row, post) : excerpt(bodyOf(row, post), 320)
-  const facts = [...factLines(row, post, now), post.topics.join(', ')].map(markdownText)
+  const facts = [...factLines(row, post, now, days), post.topics.join(', ')].map(markdownText)
   return `[${markdownText(text)}](${twinOf(post.url)}): ${facts.join(' · ')}`
 }

@@ -13,12 +13,14 @@ import {
   authorPathOf,
   bodyOf,
   headline,
+  ofText,
   type ShownPost,
   statusWord,
   tracedOccurrences,
 } from '../kit/post-words.ts'
 import { excerpt, prose } from '../kit/prose.ts'
 import { readersTime } from '../kit/readers-time.ts'
+import { answerFormHtml } from './answer-page.ts'
 import { reportPath } from './report-page.ts'
 import { shareImageSize } from './share-image.ts'
 
@@ -43,7 +45,7 @@ export function postPageHtml(site: SiteContext, post: ShownPost, { place, event,
   const data = row.jsonLd(withAuthorPage(site, post), place, tracedOccurrences(row, post, event))
   const changed = post.updated_at && { dateModified: post.updated_at }
   const about = html`${details(row, post, now)}${actions(row, post, place, now)}`
-  const text = html`\n<div class="text" dir="auto">
+  const text = html`\n<div class="text"${ofText(post)}>
 ${prose(bodyOf(row, post))}
 </div>`
   return layout({
@@ -58,7 +60,7 @@ ${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, no
     body: html`${test && testNotice}<article class="post">
 ${heading(row, post)}
 ${statusNotice(row, post)}${ending(row, post, now)}${row.text.title ? [about, text] : [text, about]}
-${riskNotices(post)}${row.relayed && relayNote(row, site, post)}${credit(row, post)}
+${riskNotices(post)}${row.relayed && !isEnded(post, now) && relayNote(row, site, post)}${credit(row, post)}
 </article>`,
   })
 }
@@ -97,7 +99,7 @@ function timePoint(text: string): Html {
 
 /** The heading. A text without a title is not its own heading, because screen readers would read it twice. */
 function heading(row: SiteRow, post: ShownPost): Html {
-  if (row.text.title) return html`<h1 dir="auto">${headline(row, post)}</h1>`
+  if (row.text.title) return html`<h1${ofText(post)}>${headline(row, post)}</h1>`
   return html`<h1>${capital(row.noun)} by ${authorHtml(post)}</h1>`
 }
 
@@ -106,11 +108,9 @@ function ending(row: SiteRow, post: ShownPost, now: number): Html | false {
   return html`<div class="notice"><p>This ${row.noun} ${row.timed ? 'is over' : 'has expired'}.</p></div>\n`
 }
 
+/** The form for readers, and the operation for agents. */
 function relayNote(row: SiteRow, { baseUrl }: SiteContext, post: ShownPost): Html {
-  return html`<section class="notice" aria-labelledby="answer">
-<h2 id="answer">How to answer</h2>
-<p>Replies go through software agents, and the address of the author stays private. Tell your agent to send <code>POST ${baseUrl}/v1/relay</code> for the ${row.noun} <span class="unbroken"><code>${post.id}</code>.</span></p>
-</section>
+  return html`${answerFormHtml(row, post)}<p class="told">Software agents: <code>POST ${baseUrl}/v1/relay</code> with <span class="unbroken"><code>${post.id}</code></span>.</p>
 `
 }
 

@@ -5,25 +5,30 @@ import { limits } from '../../../contract/limits.ts'
 import { invalid, Problem } from '../../../contract/problems/problem.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
-import { placePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
+import { homePath, placePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
+import { placeIn } from '../../../edge/place-cookie.ts'
+import { facetsOf } from '../../../usecases/lists/facets.ts'
 import { areasNamed, findPlaces } from '../../../usecases/lists/find-places.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
+import { nearestWithPosts } from '../../../usecases/lists/near-places.ts'
 import {
   type ListAddress,
   listAt,
   mostUsedCountries,
   mostUsedTopics,
+  nearList,
   placesInside,
   type SiteList,
 } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { latestPosts, readListQuery, withoutTrackers } from '../kit/latest.ts'
+import { homeHtmlHeaders, ownHomeHtmlHeaders } from '../kit/layout.ts'
 import { postLists } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
-import { type Mounted, mountPage } from '../kit/mount-page.ts'
+import { formAsked, type Mounted, mountPage, type PublicPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
 import { monthPageHtml, monthWords } from './month-page.ts'
@@ -34,6 +39,8 @@ import { unknownAddressPageHtml, wrongParametersPageHtml } from './post-page.ts'
 const linksBeside = 12
 const linksInside = 100
 const linksOverall = 250
+/** How many of the nearest places with posts an empty list points to. */
+const nearestShown = 6
 
 const noParameters = queryShape(Type.Object({}, { additionalProperties: false }))
 const placeParameters = queryShape(
@@ -70,36 +77,54 @@ async function atList<T>(
 function mountPostLists(mounted: Mounted): void {
   const { platform } = mounted
   for (const address of postLists)
-    mountPage(mounted, address, request =>
-      atList(platform, request, '', list => {
-        const { site, query } = request
-        const row = siteRow(site.id)
-        const asked = readListQuery('page', site.id, list, query)
-        const first = asked.after === null
-        return {
-          key: `page ${list.path} ${asked.key}`,
-          query: asked.key,
-          of: ofList(site.id, asked.filters),
-          async make() {
-            const [latest, groups] = await Promise.all([
-              latestPosts(platform, site, asked),
-              first ? groupsOf(platform, row, list) : [],
-            ])
-            const now = platform.now()
-            const heading = first ? listTitle(row, list) : `More of ${listTitle(row, list)}`
-            return {
-              html: () => listPageHtml(site, list, latest, { first, groups, now }),
-              markdown: async () =>
-                postsMarkdown(
-                  site,
-                  { entries: await entriesOf(row, latest.posts, now), next: latest.next },
-                  { heading, path: list.path, groups },
-                ),
-            }
-          },
-        }
-      }),
-    )
+    mountPage(mounted, address, async request => {
+      const chosen = address === homePath ? await chosenList(platform, request) : undefined
+      if (chosen) return listPage(platform, request, chosen, true)
+      return atList(platform, request, '', list => listPage(platform, request, list))
+    })
+}
+
+/** The list around the place that a reader has chosen: on the home page itself, and not on its choices or its twin. */
+async function chosenList({ places }: Platform, request: FastifyRequest): Promise<SiteList | undefined> {
+  const id = placeIn(request.headers.cookie)
+  const asked = Object.keys(withoutTrackers(request.query)).length > 0
+  const place = id === undefined || asked || formAsked(request) !== 'html' ? undefined : await places.byId(id)
+  return place && nearList(place)
+}
+
+/** The page of a list; `own`: as the home page of a reader who has chosen its place. */
+function listPage(platform: Platform, { site, query }: FastifyRequest, list: SiteList, own = false): PublicPage {
+  const row = siteRow(site.id)
+  const asked = readListQuery('page', { site: site.id, list, now: platform.now() }, own ? {} : query)
+  const first = asked.after === null
+  const isHome = list.about === null && asked.key === ''
+  return {
+    key: `page ${own ? 'own ' : ''}${list.path} ${asked.key}`,
+    query: asked.key,
+    of: ofList(site.id, asked.filters),
+    async make() {
+      const [latest, groups, facets] = await Promise.all([
+        latestPosts(platform, site, asked),
+        first ? groupsOf(platform, row, list) : [],
+        first ? facetsOf(platform, site.id, { filters: asked.filters, zone: list.zone }) : null,
+      ])
+      const empty = first && latest.posts.length === 0
+      const nearest = empty && list.city ? await nearestWithPosts(platform, site.id, list.city, nearestShown) : []
+      const now = platform.now()
+      const heading = first ? listTitle(row, list) : `More of ${listTitle(row, list)}`
+      return {
+        html: () => listPageHtml(site, list, latest, { first, groups, now, asked, facets, nearest, own }),
+        ...(own && { htmlHeaders: ownHomeHtmlHeaders }),
+        ...(isHome && !own && { htmlHeaders: homeHtmlHeaders }),
+        markdown: async () =>
+          postsMarkdown(
+            site,
+            { entries: await entriesOf(row, latest.posts, now, asked.days), next: latest.next },
+            { heading, path: list.path, groups },
+          ),
+      }
+    },
+  }
 }
 
 /** The pages of all topics and of all countries. */

@@ -14,6 +14,7 @@ import { logHeadView, transparency } from '../../../usecases/review/transparency
 import { createImages, drawUnlessSame } from '../kit/images.ts'
 import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { type Mounted, mountPage } from '../kit/mount-page.ts'
+import { nearScript } from '../kit/near-script.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
 import { readersTime } from '../kit/readers-time.ts'
 import { icons, stylesheet } from '../kit/stylesheet.ts'
@@ -152,7 +153,9 @@ function mountTransparency(mounted: Mounted): void {
 }
 
 function mountAssets(app: FastifyInstance, platform: Platform): void {
-  const assets = new Map([stylesheet, readersTime, ...Object.values(icons)].map(asset => [asset.path, asset]))
+  const assets = new Map(
+    [stylesheet, readersTime, nearScript, ...Object.values(icons)].map(asset => [asset.path, asset]),
+  )
   app.get('/assets/*', (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0]!)
     if (!asset) throw new Problem('not_found', 'There is no such file.')

@@ -1,4 +1,4 @@
-// Mounts the search page, which is counted as a search without a key (contract.md §6, §14).
+// Mounts the search page for readers: not counted as a search, but so many a minute for an address (contract.md §17).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
@@ -10,13 +10,12 @@ import { perSite, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { withAddresses } from '../../../domain/posts/addresses.ts'
 import { queryShape } from '../../../domain/shape.ts'
 import { storableText } from '../../../domain/text/text.ts'
-import { moment } from '../../../domain/times/moment.ts'
-import { secondsToMidnight } from '../../../domain/times/time.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
+import { readerRate } from '../../../edge/reader-rate.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { inTime } from '../../../usecases/deadline.ts'
 import type { Draft } from '../../../usecases/documents.ts'
-import { meteredSearch } from '../../../usecases/lists/metered-search.ts'
+import { readerSearch } from '../../../usecases/lists/reader-search.ts'
 import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
@@ -34,7 +33,8 @@ import { searchMarkdown, searchPageHtml, searchPath } from './search-page.ts'
 export function registerSearch(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
 
-  // A search is counted, so HEAD must not run one.
+  const take = readerRate(platform.now, limits.readerSearchesPerMinute)
+  // A search is work, so HEAD must not run one.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { site } = request
     const row = siteRow(site.id)
@@ -51,30 +51,29 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
         })
         return await sendDocument(request, reply, page)
       }
-      const ip = callerAddress(request)
-      const { headers, results } = await inTime(platform.times.answerMs, () => runSearch(platform, site, form, ip))
+      take(callerAddress(request))
+      const results = await inTime(platform.times.answerMs, () => runSearch(platform, site, form))
       const { posts, ...about } = results
       const text =
         kind === 'html'
           ? searchPageHtml(site, form, { found: { ...about, shown: await cardsOf(row, posts, now) } })
           : searchMarkdown(site, form, { found: { ...about, shown: await entriesOf(row, posts, now) } })
-      return send(reply, 200, draftOf(kind, text, at), headers)
+      return send(reply, 200, draftOf(kind, text, at))
     } catch (error) {
       const fields = { request_id: request.id, route: request.routeOptions.url }
       const problem = problemOf(platform, error, fields, 'a request failed')
-      const page = kind === 'html' ? refusedPage(site, form, problem, now) : problemMarkdown(problem)
+      const page = kind === 'html' ? refusedPage(site, form, problem) : problemMarkdown(problem)
       return send(reply, problem.status, draftOf(kind, page, at), problem.extras.headers)
     }
   }
   for (const path of [searchPath, twinOf(searchPath)]) app.get(path, { exposeHeadRoute: false }, answer)
 }
 
-async function runSearch(platform: Platform, site: SiteContext, form: SearchForm, ip: string) {
+async function runSearch(platform: Platform, site: SiteContext, form: SearchForm) {
   const { query, place, others } = await readSearchForm(platform, form)
-  const { items, usage, headers } = await meteredSearch(platform, { site: site.id, caller: { ip }, query })
+  const { items, next, meant } = await readerSearch(platform, site.id, query, form.after)
   const posts = await mapWithPauses(items, item => shownPost(withAddresses(item, site.baseUrl)))
-  const results = { posts, place, others, today: usage.today, free: usage.free_per_day }
-  return { headers, results }
+  return { posts, place, others, next, meant }
 }
 
 /** The filled fields of the form, and their faults. */
@@ -96,13 +95,20 @@ function fieldsOf(row: SiteRow): TProperties {
   const day = Type.Optional(Type.String({ format: 'date' }))
   return {
     ...{ q: text(limits.searchQueryCodePoints), topic: text(limits.placeQueryCodePoints) },
-    ...{ place: text(limits.placeQueryCodePoints), country, state, city: text(limits.placeQueryCodePoints), order },
+    ...{
+      place: text(limits.placeQueryCodePoints),
+      country,
+      state,
+      city: text(limits.placeQueryCodePoints),
+      order,
+      after: text(200),
+    },
     ...(row.timed && { from: day, to: day }),
   }
 }
 
 /** The page of a refused search: the form with the faults, or the time at which searching works again. */
-function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now: number): string {
+function refusedPage(site: SiteContext, form: SearchForm, problem: Problem): string {
   const { code, extras } = problem
   if (code === 'invalid') {
     const errors = extras.errors ?? []
@@ -113,12 +119,12 @@ function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now:
     if (strange) return wrongParametersPageHtml(site, errors)
     return searchPageHtml(site, form, { errors: errors.map(faultWords) })
   }
-  if (code !== 'search_limit')
+  if (code !== 'rate_limited')
     return refusalHtml(site, 'Not right now', ['The search could not be done. Please try again in a minute.'])
   const { nouns } = siteRow(site.id)
-  return refusalHtml(site, 'Enough searches for today', [
-    `${limits.searchFreePerIpPerDay} searches a day are free for each address, and yours are used up. Searching works again from ${moment(now + secondsToMidnight(now) * 1000)}.`,
-    `Nothing was charged. The lists of ${nouns} are free without limit.`,
+  return refusalHtml(site, 'A short rest', [
+    `${limits.readerSearchesPerMinute} searches a minute are answered for an address. Please try again in a minute.`,
+    `Browse ${nouns} by place and topic without limit meanwhile.`,
   ])
 }
 
@@ -132,6 +138,8 @@ const faults: Record<string, string> = {
   from: 'The first day is not a date.',
   to: 'The last day is not a date.',
   order: 'There is no such order.',
+  on_to: 'The last day is before the first.',
+  cursor: 'There is no such page of this search.',
 }
 
 function faultWords(error: string): string {
@@ -139,7 +147,7 @@ function faultWords(error: string): string {
 }
 
 function send(reply: FastifyReply, status: number, page: Draft, headers: Record<string, string> = {}): FastifyReply {
-  // A search belongs to one person, and every request for it counts.
+  // A search belongs to one person.
   return reply
     .code(status)
     .headers({ ...page.headers, vary: 'Accept', 'cache-control': 'private, no-cache', ...headers })

@@ -1,0 +1,34 @@
+// On the home page of readers who have chosen no place: shows what is near the best known city of the browser's time zone, and
+// offers to ask the browser where it is. Sends no more than the zone, or a point rounded to about a kilometre, to this service.
+const main = document.querySelector('#content')
+const where = main.querySelector('.where')
+
+/**
+ * Shows the list near a guessed place in this page.
+ * @param {Record<string, string>} query
+ */
+async function show(query) {
+  const answer = await fetch(`/near/guess?${new URLSearchParams(query)}`)
+  if (!answer.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const list = page.querySelector('#content')
+  if (!query.zone || list.querySelector('.cards')) main.replaceChildren(...list.children)
+}
+
+if (where && navigator.geolocation) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'secondary outline'
+  button.textContent = document.documentElement.dataset.locate ?? 'Use where I am'
+  /** @param {number} degrees */
+  const round = degrees => degrees.toFixed(2)
+  button.addEventListener('click', () =>
+    navigator.geolocation.getCurrentPosition(({ coords }) =>
+      show({ lat: round(coords.latitude), lon: round(coords.longitude) }),
+    ),
+  )
+  where.append(button)
+}
+
+const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+if (zone && location.search === '') void show({ zone })

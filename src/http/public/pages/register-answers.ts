@@ -1,0 +1,90 @@
+// Mounts the form with which a reader without an account answers a post; it works without a script.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../../contract/limits.ts'
+import { Problem } from '../../../contract/problems/problem.ts'
+import { problems } from '../../../contract/problems/problems.ts'
+import { siteRow } from '../../../contract/sites.ts'
+import { storableText } from '../../../domain/text/text.ts'
+import { callerAddress } from '../../../edge/caller-address.ts'
+import { readerRate } from '../../../edge/reader-rate.ts'
+import { mailReaderCode, sendReaderMessage } from '../../../usecases/delivery/reader-message.ts'
+import { publicPost } from '../../../usecases/lists/public-posts.ts'
+import { problemOf } from '../../../usecases/outage.ts'
+import type { Platform } from '../../../usecases/platform.ts'
+import { field, foreignWords, isFromHere, readAddress } from '../../private/forms.ts'
+import { privateHtmlHeaders } from '../kit/layout.ts'
+import { shownPost } from '../kit/post-words.ts'
+import { answerCodePage, answerFormPage, answerSentPage } from './answer-page.ts'
+import { missingPageHtml } from './post-page.ts'
+import { refusalHtml } from './report-page.ts'
+
+type IdRequest = FastifyRequest<{ Params: { id: string } }>
+
+/** Mounts `POST /p/:id/answer`. Form bodies have to be parsed already; the edge has set the site. */
+export function registerAnswers(app: FastifyInstance, platform: Platform): void {
+  const take = readerRate(platform.now, limits.readerSearchesPerMinute)
+  app.post('/p/:id/answer', async (request: IdRequest, reply) => {
+    const { site } = request
+    try {
+      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, [foreignWords.title]))
+      if (!siteRow(site.id).relayed) throw new Problem('not_found', 'The posts of this site are not answered here.')
+      take(callerAddress(request))
+      return await answer(platform, request, reply)
+    } catch (error) {
+      return refuse(platform, request, reply, error)
+    }
+  })
+}
+
+async function answer(platform: Platform, request: IdRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { site, params } = request
+  const { json } = await publicPost(platform, site.id, params.id)
+  const post = shownPost(json)
+  const { value, errors } = storableText(field(request, 'message').replaceAll('\r\n', '\n').trim())
+  const message = String(value)
+  const email = readAddress(request)
+  const length = [...message].length
+  const fits = length >= limits.relayMessageMinCodePoints && length <= limits.relayMessageCodePoints
+  const wrong = [...(fits && errors.length === 0 ? [] : ['message']), ...(email === null ? ['email'] : [])]
+  if (email === null || wrong.length > 0)
+    return send(reply, 400, answerFormPage(site, post, { message, email: field(request, 'email'), wrong }))
+  const asked = { site: site.id, postId: params.id, message, email, ip: callerAddress(request) }
+  const code = field(request, 'code').trim()
+  if (code === '') {
+    await mailReaderCode(platform, asked)
+    return send(reply, 200, answerCodePage(site, post, { message, email, wrong: false }))
+  }
+  const outcome = await sendReaderMessage(platform, { ...asked, code })
+  if (outcome === null) return send(reply, 400, answerCodePage(site, post, { message, email, wrong: true }))
+  return send(reply, 200, answerSentPage(site, post, outcome))
+}
+
+function refuse(platform: Platform, request: IdRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { site } = request
+  const fields = { request_id: request.id, route: request.routeOptions.url }
+  const { code, status, extras, message } = problemOf(platform, error, fields, 'a request failed')
+  reply.headers(extras.headers ?? {})
+  if (code === 'not_found') return send(reply, status, missingPageHtml(site, 404))
+  if (code === 'rate_limited')
+    return send(
+      reply,
+      status,
+      refusalHtml(site, 'Enough messages for now', [message, 'Nothing was sent. Please try again later.']),
+    )
+  if (status === 422) return send(reply, status, refusalHtml(site, 'Not sent', [message]))
+  if (code === 'gone')
+    return send(
+      reply,
+      status,
+      refusalHtml(site, 'Nobody to write to', ['This post takes no more messages, or its author cannot be reached.']),
+    )
+  return send(
+    reply,
+    status,
+    refusalHtml(site, problems[code].title, ['Nothing was sent. Please try again in a minute.']),
+  )
+}
+
+function send(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).headers(privateHtmlHeaders).send(page)
+}

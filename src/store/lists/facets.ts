@@ -1,0 +1,70 @@
+// Samples what a list has, for the choices that a page offers: the tags and places of its posts, and the days of its times.
+import { sql } from 'kysely'
+import { dayMs } from '../../contract/spans.ts'
+import type { SpherePoint } from '../../domain/places/geo.ts'
+import type { Days } from '../../domain/times/days.ts'
+import type { Dialect } from '../database/dialect.ts'
+import type { Db } from '../database/schema.ts'
+import {
+  all,
+  inWindow,
+  isWindowed,
+  type ListFilter,
+  matching,
+  maybeTagged,
+  runsOn,
+  shown,
+  tagged,
+} from './list-filter.ts'
+import { readRowTags } from './row-tags.ts'
+
+/** A post of a list: its tags, and the point of its city. */
+export type ListedSample = { tags: string[]; point: SpherePoint | null }
+
+/** Up to `limit` posts of a list that tags, a place or days narrow: of more than that, any. */
+export async function samplePosts(
+  db: Db,
+  dialect: Dialect,
+  filter: ListFilter,
+  limit: number,
+): Promise<ListedSample[]> {
+  const from = isWindowed(filter) ? byTime(filter, limit) : sql`${matching(dialect, filter)} limit ${limit}`
+  const columns = sql`listing.tags, listing.x, listing.y, listing.z`
+  const { rows } = await sql<{ tags: string } & { [axis in 'x' | 'y' | 'z']: number | null }>`
+    select ${columns} from ${from}`.execute(db)
+  return rows.map(({ tags, x, y, z }) => ({
+    tags: readRowTags(tags),
+    point: x === null || y === null || z === null ? null : { x, y, z },
+  }))
+}
+
+/** The posts of days by a walk through their times, which reads a post only if its marks and place agree. */
+function byTime(filter: ListFilter, limit: number) {
+  return sql`(
+      select distinct occurrences.listing_seq from occurrences
+      where occurrences.site = ${filter.site} and ${inWindow(filter, filter.now)} and ${maybeTagged(filter)}
+      limit ${limit}) found
+    cross join listing where listing.seq = found.listing_seq and ${tagged(filter)} and ${shown(filter)}`
+}
+
+/** The days of a time of a post. */
+export type SampledTime = { seq: number } & Days
+
+/** The days of up to `limit` times of a list that are not over and run in `days`, in the order of their starts. */
+export async function sampleTimes(db: Db, filter: ListFilter, days: Days, limit: number): Promise<SampledTime[]> {
+  const { rows } = await sql<SampledTime>`
+    select listing.seq, occurrences.first_day as "from", occurrences.last_day as "to"
+    from occurrences cross join listing
+    where occurrences.site = ${filter.site} and ${all(
+      sql`occurrences.starts_at < ${startedBy(days)}`,
+      sql`occurrences.ends_at > ${filter.now}`,
+      runsOn(days, 'occurrences'),
+      maybeTagged(filter),
+    )}
+      and listing.seq = occurrences.listing_seq and ${tagged(filter)} and ${shown(filter)}
+    order by occurrences.starts_at, occurrences.listing_seq limit ${limit}`.execute(db)
+  return rows.map(({ seq, from, to }) => ({ seq: Number(seq), from: Number(from), to: Number(to) }))
+}
+
+/** A time that runs on a day has started by then in every zone: days begin at most 14 hours apart from those of UTC. */
+const startedBy = ({ to }: Days) => (to + 2) * dayMs
