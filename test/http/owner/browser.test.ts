@@ -258,10 +258,9 @@ onPresentation('the owner in a browser', ({ kind, fresh }) => {
     await other.getByRole('button', { name: 'Sign out everywhere' }).click()
     await other.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
     await mail(/The sessions of @.* were ended/)
-    for (const each of [page, other]) {
-      const answer = await each.goto(`${base}/account/keys`)
-      assert.equal(answer?.status(), 410)
-    }
+    assert.equal((await page.goto(`${base}/account/keys`))?.status(), 410, 'its session was ended elsewhere')
+    assert.equal((await other.goto(`${base}/account/keys`))?.status(), 200, 'it has signed out')
+    assert.equal(await other.locator('h1').textContent(), 'Sign in to your account')
     await look(page, 'expired')
     assert.equal((await app.call('GET', '/v1/account', { key })).json.account_id, accountId)
     assert.deepEqual([...complaints, ...alsoComplaints], [])
