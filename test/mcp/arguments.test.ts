@@ -29,7 +29,7 @@ withPresentation('arguments as models send them', app => {
     const posted = await call('post_event', eventBody({ ...optional, location: place }))
     assert.equal(posted.value.status, 'queued', posted.text)
     assert.deepEqual((await call('post_event', eventBody({ title: null }))).value.errors, [
-      '/title: got null; it takes text: what the event is called',
+      '/title: got null; it takes text: its name',
     ])
     assert.match((await call('get_post', { id: null })).value.errors[0], /^\/id: got null/)
     assert.match((await call('browse_posts', { nope: null })).value.errors[0], /^\/nope: is no field/)

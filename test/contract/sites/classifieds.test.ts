@@ -51,7 +51,7 @@ withSites('the classifieds site', app => {
     ],
     [
       { online_url: 'https://example.org' },
-      '/online_url: is no field here; it takes title, body, category, price, condition, topics, location',
+      '/online_url: is no field here; it takes title, body, category, price, condition, topics, language, location',
     ],
     [{ locaton: { country: 'FR' } }, '/locaton: is no field here; did you mean "location"?'],
   ]
