@@ -18,7 +18,7 @@ withSites('the messages site', app => {
     [{ text: ' \n\t ' }, ['/text: got ""; it may not be empty']],
     [{ text: 5 }, ['/text: got 5; it takes text: the message. A link in it costs more']],
     [{ text: undefined }, ['/text: is missing; it takes text: the message. A link in it costs more']],
-    [{ title: 'Hello' }, ['/title: is no field here; it takes text, topics, location']],
+    [{ title: 'Hello' }, ['/title: is no field here; it takes text, topics, language, location']],
     [{ txt: 'Hello' }, ['/txt: is no field here; did you mean "text"?']],
     [
       { topics: undefined },

@@ -76,7 +76,7 @@ withSites('the stories site', app => {
     const pointers = json.errors.map((error: string) => error.split(':')[0])
     assert.deepEqual(pointers.sort(), ['/bodi', '/body', '/category', '/title', '/topics'])
     assert.ok(json.errors.includes('/bodi: is no field here; did you mean "body"?'))
-    assert.ok(json.errors.includes('/category: is no field here; it takes title, body, topics, location'))
+    assert.ok(json.errors.includes('/category: is no field here; it takes title, body, topics, language, location'))
   })
 
   test('a story costs 250,000 micros with and without links', async () => {
