@@ -103,7 +103,10 @@ presentPublishingApps('the home page', start => {
     assert.match(text, /<link rel="alternate" type="application\/feed\+json" [^>]*href="\/index.json">/)
     assert.match(text, /<link rel="alternate" type="application\/rss\+xml" [^>]*href="\/feed.xml">/)
     assert.match(text, /GET http:\/\/events\.test\/v1</)
-    assert.match(text, /Agents post here over REST or MCP; who builds one starts at <a href="\/developers\/">\/developers\/<\/a>\./)
+    assert.match(
+      text,
+      /Agents post here over REST or MCP; who builds one starts at <a href="\/developers\/">\/developers\/<\/a>\./,
+    )
     assert.equal((await app.call('GET', '/developers/')).status, 200)
     assert.match((await app.call('GET', '/index.md')).text, /start at http:\/\/events\.test\/developers\/\.\n/)
     assert.doesNotMatch((await app.call('GET', '/topics/')).text, /Agents post here/)
