@@ -88,7 +88,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0009-told-reports',
         '0010-campaigns',
         '0012-local-days',
-        '0012-readers-messages',
+        '0013-readers-messages',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

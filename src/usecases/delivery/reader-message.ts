@@ -4,7 +4,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { emailKey } from '../../store/accounts/accounts.ts'
 import type { Platform } from '../platform.ts'
 import { judgeMessage } from './judge-message.ts'
-import { refuseToken } from './refuse-tokens.ts'
+import { readerPrefix, refuseToken } from './refuse-tokens.ts'
 
 export type ReaderMessage = { site: SiteId; postId: string; message: string; email: string; ip: string }
 
@@ -39,9 +39,6 @@ export async function sendReaderMessage(
   const sent = { site, postId, message, replyEmail: email, reader, ip, judgement, refuseToken: token }
   return platform.act('sendReaderMessage', sent)
 }
-
-/** Stands before the name of a reader where a link has the id of an account. */
-export const readerPrefix = 'reader:'
 
 const hourOf = ({ now }: Platform) => Math.floor(now() / limits.readerCodeMs)
 

@@ -15,8 +15,7 @@ import { heldMessage, keptMessage, messagesOfKey, refusesReader, refusesSender }
 import type { Platform } from '../platform.ts'
 import { judgeMessage } from './judge-message.ts'
 import { readPosition, writePosition } from './position-cursor.ts'
-import { readerPrefix } from './reader-message.ts'
-import { refuseReplyToken, refuseToken } from './refuse-tokens.ts'
+import { readerPrefix, refuseReplyToken, refuseToken } from './refuse-tokens.ts'
 
 type Message = {
   site: SiteId

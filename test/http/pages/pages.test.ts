@@ -105,7 +105,7 @@ presentPublishingApps('the home page', start => {
     assert.match(text, /GET http:\/\/events\.test\/v1</)
     assert.match(
       text,
-      /Agents post here over REST or MCP; who builds one starts at <a href="\/developers\/">\/developers\/<\/a>\./,
+      /Agents post here over REST or MCP\. To build one, start at <a href="\/developers\/">\/developers\/<\/a>\./,
     )
     assert.equal((await app.call('GET', '/developers/')).status, 200)
     assert.match((await app.call('GET', '/index.md')).text, /start at http:\/\/events\.test\/developers\/\.\n/)
