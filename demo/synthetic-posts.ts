@@ -7,8 +7,10 @@ import type { Place } from '../src/domain/places/location.ts'
 import { fingerprintOf, type PostFacts, type PostFields } from '../src/domain/posts/post.ts'
 import { postText } from '../src/domain/posts/post-text.ts'
 import { formatInZone, offsetAt } from '../src/domain/times/zones.ts'
+import { foundLanguage } from '../src/moderation/found-language.ts'
 import { nearDuplicateKeys } from '../src/moderation/near-duplicates.ts'
 import { duplicateText } from '../src/moderation/prefilter/fingerprint.ts'
+import { fold } from '../src/moderation/prefilter/fold.ts'
 import texts from './synthetic-posts.json' with { type: 'json' }
 
 /** The site that the generator covers. */
@@ -80,6 +82,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
       times,
       place: onSite ? { lat: place.lat, lon: place.lon, state: place.state } : null,
       flags: online === undefined ? [] : ['external_links'],
+      language: foundLanguage(`${title}\n${body}`, `${fold(title)}\n${fold(body)}`),
       nearDuplicateKeys: nearDuplicateKeys(site.id, text, site.timed !== null),
       worth: price,
     },

@@ -24,7 +24,7 @@ export const coordinateNames = ['lat', 'lon', 'lng', 'long', 'latitude', 'longit
 
 /** Members that say nothing to a reader, so that a post without them is the same post. */
 export const silentNames =
-  'image image_url images photo photos picture thumbnail cover_image id uuid slug created_at updated_at language lang locale @type @context version'.split(
+  'image image_url images photo photos picture thumbnail cover_image id uuid slug created_at updated_at lang locale @type @context version'.split(
     ' ',
   )
 

@@ -29,10 +29,9 @@ export function nearPlacePath(geonamesId: number): string {
   return `${nearPath}${geonamesId}/`
 }
 
-/** The page of a counted tag: a language is a filter of the home page. A city lies in a state, or in a country where the state is not known. */
+/** The page of a counted tag. A city lies in a state, or in a country where the state is not known. */
 export function countedPath({ kind, within, name }: CountedTag): string {
   if (kind === 'topic') return topicPath(name)
-  if (kind === 'language') return `${homePath}?language=${name}`
   const parts = { country: [name], state: [name.slice(0, 2), name], city: [within.slice(0, 2), within, name] }[kind]
   return `${placesPath}${[...new Set(parts)].join('/')}/`
 }

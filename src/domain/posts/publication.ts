@@ -70,10 +70,10 @@ export function tagsOf(fields: PostFields, facts: PostFacts, author?: string): s
 }
 
 /** The kinds of tag by which posts of a site are counted. */
-export const tagKinds = ['topic', 'country', 'state', 'city', 'language'] as const
+export const tagKinds = ['topic', 'country', 'state', 'city'] as const
 export type TagKind = (typeof tagKinds)[number]
 
-/** A tag by which posts are counted: its name, and the place around it, empty for topics, countries and languages. */
+/** A tag by which posts are counted: its name, and the place around it, empty for topics and countries. */
 export type CountedTag = { kind: TagKind; within: string; name: string }
 
 const isCounted = (kind: string): kind is TagKind => (tagKinds as readonly string[]).includes(kind)

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 
+/** Before each tag of a language. Lists filter by languages and authors, and nothing counts them. */
+const languageMark = '\nlanguage='
+
 /** A post with the status of its first revision. */
 const posts = sql`(
   select p.*, r.status, r.submitted_at from posts p join revisions r on r.id = p.id
@@ -84,6 +87,7 @@ export const publicationRules: readonly Rule[] = [
         select site, posts from tag_counts union all select site, posts from tag_changes
         union all
         select site, 1 - (length(tags) - length(replace(tags, ${'\n'}, ''))) + case when tags like ${'%\nauthor=%'} then 1 else 0 end
+          + (length(tags) - length(replace(tags, ${languageMark}, ''))) / ${languageMark.length}
         from listing) found
       group by site having sum(posts) <> 0`,
   },

@@ -303,18 +303,18 @@ export const mistakes: Record<string, Mistake> = {
   },
   'a place that nobody knows': { change: { location: 'Nowhereville' }, errors: ['no place has this name'] },
   'members that no post has': {
-    change: { image_url: 'https://example.org/a.png', organizer: 'Joe', price: 12, tags: ['a'], language: 'en' },
+    change: { image_url: 'https://example.org/a.png', organizer: 'Joe', price: 12, tags: ['a'], mood: 'calm' },
     errors: [
       '/image_url: is no field here',
       '/organizer: is no field here',
       '/price: is no field here',
       '/tags: is no field here; did you mean "topics"?',
-      '/language: is no field here',
+      '/mood: is no field here',
     ],
   },
   'members that say nothing to a reader': {
     change: { image_url: 'https://example.org/a.png', language: 'en', organizer: null },
-    becomes: {},
+    becomes: { language: 'en' },
   },
   'other names of members': {
     sent: {

@@ -127,7 +127,7 @@ withApp('PATCH /v1/posts/{id}', app => {
       '/eventStatus: is no field here; did you mean "event_status"?',
     ])
     assert.deepEqual(await errors({ event_status: 'cancelled', x: null }), [
-      '/x: is no field here; it takes title, body, timezone, starts_at, ends_at, occurrences, location, venue, online_url, topics, occurrence_changes, confirm_removals, event_status',
+      '/x: is no field here; it takes title, body, timezone, starts_at, ends_at, occurrences, location, venue, online_url, topics, language, occurrence_changes, confirm_removals, event_status',
     ])
     assert.match((await errors({}))[0], /occurrence_changes, confirm_removals, event_status$/)
     assert.equal((await app().call('GET', `/v1/posts/${id}`, { key })).json.edit, undefined)

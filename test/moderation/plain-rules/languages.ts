@@ -18,6 +18,12 @@ const codes: Readonly<Record<string, string>> = {
   Czech: 'cs',
   Finnish: 'fi',
   Turkish: 'tr',
+  Romanian: 'ro',
+  Hungarian: 'hu',
+  Vietnamese: 'vi',
+  Indonesian: 'id',
+  Welsh: 'cy',
+  Croatian: 'hr',
 }
 
 const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({

@@ -1,6 +1,7 @@
 // Reads a text by the plain rules. The fast reading has to give the same result.
 import { siteRow } from '../../../src/contract/sites.ts'
 import type { PostText } from '../../../src/domain/posts/post-text.ts'
+import { foundLanguage } from '../../../src/moderation/found-language.ts'
 import { duplicateText } from './fingerprint.ts'
 import { fold, wholeText } from './fold.ts'
 import { judgesLanguageOf } from './languages.ts'
@@ -13,6 +14,8 @@ export type Reading = {
   refusal: Refusal | null
   /** Weaker findings, which the deciding model weighs. */
   flags: string[]
+  /** The language that is found in title and body. */
+  language: string
   /** Whether the text has a link, which decides the price of a message. */
   linked: boolean
   /** The form in which duplicates are compared (`duplicateText`). */
@@ -29,6 +32,7 @@ export function readPlainly(text: PostText): Reading {
   return {
     refusal,
     flags: judgesLanguageOf(fold(wholeText(text))) ? flags : [...flags, 'unread_language'],
+    language: foundLanguage(`${text.title ?? ''}\n${text.body}`, `${fold(text.title ?? '')}\n${fold(text.body)}`),
     linked: holdsLink(text),
     normalText,
     nearDuplicateKeys: copyKeys(id, normalText, shinglesOf(normalText), timed !== null),
