@@ -9,6 +9,7 @@ const usualAsks: Partial<Record<ProblemCode, string>> = {
   needs_card: 'add a card and top up before your agent can post',
   insufficient_balance: 'top up before your agent can go on',
   budget_exhausted: 'raise the limit of the key of your agent, if you want it to go on',
+  key_paused: 'resume the key of your agent, if you want it to go on',
   human_required: 'do this yourself on your account page',
 }
 

@@ -2,7 +2,7 @@
 import { limits } from '../contract/limits.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
-import { counted, span, usd } from '../contract/words.ts'
+import { capital, counted, span, usd } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
 import { type Block, type Mail, mail, notMe, notReviewer, quoted, toAccount } from './mail.ts'
 
@@ -47,13 +47,16 @@ function withLink(subject: string, linkTarget: string, link: string, otherwise: 
   ])
 }
 
-export type KeyChange = 'created' | 'changed' | 'replaced' | 'revoked'
+export type KeyChange = 'created' | 'changed' | 'paused' | 'resumed' | 'replaced' | 'revoked' | 'restored'
 
 const sentenceEnds: Record<KeyChange, string> = {
   created: 'was created: whoever holds it may post for you, within the limits that you set',
   changed: 'has other limits now',
   replaced: 'has taken the place of an older key: it has the posts, the limits and the spending of that key',
-  revoked: 'was ended: nothing can be posted with it any more',
+  paused: 'was paused: it can read, and neither post nor spend, until you resume it',
+  resumed: 'works again: whoever holds it may post for you, within the limits that you set',
+  revoked: `was ended: nothing can be posted with it any more. You can take that back on your account page for ${span(limits.endedKeyRestorableMs)}`,
+  restored: 'works again: its end was taken back on your account page',
 }
 
 /**
@@ -78,6 +81,7 @@ export type AccountChange =
   | { change: 'penalty-acknowledged'; recharge: boolean }
   | { change: 'warning'; threshold: number }
   | { change: 'signed-out'; sessions: number }
+  | { change: 'keys-paused' | 'keys-resumed'; keys: number }
   | { change: 'approved'; textId: string; price: number }
 
 /**
@@ -110,6 +114,16 @@ function changeWords(change: AccountChange, handle: string): [subject: string, s
       return [
         `All keys of @${handle} were ended`,
         `All keys and sessions ${of} were ended by a link in a mail of ours, and auto-recharge is off. Sign in on your account page and make new keys.`,
+      ]
+    case 'keys-paused':
+      return [
+        `All agents of @${handle} are paused`,
+        `${capital(counted(change.keys, 'key'))} ${of} ${change.keys === 1 ? 'was' : 'were'} paused on the account page: until you resume them, your agents can read, and neither post nor spend.`,
+      ]
+    case 'keys-resumed':
+      return [
+        `Agents of @${handle} go on`,
+        `${capital(counted(change.keys, 'key'))} ${of} ${change.keys === 1 ? 'works' : 'work'} again, within the limits that you set.`,
       ]
     case 'recharge-ceiling':
       return [

@@ -89,20 +89,20 @@ export function balanceLowMail(
 }
 
 /**
- * The mail that tells the owner how much of its daily budget a key has spent. The owner chose the name of the key. The account
+ * The mail that tells the owner how much of its budget of a day or a month a key has spent. The owner chose the name of the key. The account
  * page is at `baseUrl`.
  */
 export function budgetMail(
-  { key_id, name, percent, daily_budget, spent_today, resets_at }: BudgetThreshold,
+  { key_id, name, percent, period, budget, spent, resets_at }: BudgetThreshold,
   handle: string,
   baseUrl: string,
 ): Mail {
   const then =
-    spent_today >= daily_budget
+    spent >= budget
       ? `Nothing more is charged for the key until ${resets_at}, unless you raise the budget.`
       : `Once the budget is used up, nothing more is charged for the key until ${resets_at}.`
-  return mail(`A key of @${handle} has spent ${percent} % of its daily budget`, [
-    `The key ${quoted(name)} (${key_id}) of the account @${handle} has spent ${usd(spent_today)} of ${usd(daily_budget)} today (UTC).`,
+  return mail(`A key of @${handle} has spent ${percent} % of its ${period === 'day' ? 'daily' : 'monthly'} budget`, [
+    `The key ${quoted(name)} (${key_id}) of the account @${handle} has spent ${usd(spent)} of ${usd(budget)} ${period === 'day' ? 'today' : 'this month'} (UTC).`,
     `${then} You can change the budget on your account page.`,
     toAccount(baseUrl),
   ])

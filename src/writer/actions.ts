@@ -2,7 +2,17 @@
 
 export { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
 export { requestDeletion, takeBackDeletion } from '../actions/accounts/delete-account.ts'
-export { changeKey, createKey, endKey, noteKeyUse, replaceKey } from '../actions/accounts/keys.ts'
+export {
+  changeKey,
+  createKey,
+  endKey,
+  noteKeyUse,
+  pauseAllKeys,
+  pauseKey,
+  replaceKey,
+  resumeAllKeys,
+  takeBackEnd,
+} from '../actions/accounts/keys.ts'
 export {
   createKeyByOperator,
   creditAccount,

@@ -32,8 +32,8 @@ const hostile =
   '</p><script>alert(1)</script><img src="http://evil.test/x.png">\r\nBcc: victim@example.org\u202e\u2028From us: pay'
 const key = { id: 'key_1', name: hostile }
 const budget = {
-  ...{ key_id: 'key_1', name: hostile, percent: 80, daily_budget: 5_000_000, spent_today: 4_000_000 },
-  ...{ left_today: 1_000_000, resets_at: '2026-11-22T00:00:00Z' },
+  ...{ key_id: 'key_1', name: hostile, percent: 80, period: 'day' as const, budget: 5_000_000, spent: 4_000_000 },
+  ...{ left: 1_000_000, resets_at: '2026-11-22T00:00:00Z' },
 }
 const receipt = {
   ...{ handle, amount: 10_000_000, balance: 11_000_000, card: 'Visa ending 4242', reference: 'pi_1' },
@@ -70,6 +70,7 @@ const mails: Record<string, Mail> = {
   balanceLow: balanceLowMail(low, { handle, recharge: null, baseUrl }),
   balanceLowRecharged: balanceLowMail(low, { handle, recharge: 10_000_000, baseUrl }),
   budget: budgetMail(budget, handle, baseUrl),
+  monthBudget: budgetMail({ ...budget, period: 'month' }, handle, baseUrl),
   penalty: penaltyMail(penalty),
   campaign: penaltyMail({ ...penalty, first: 'p_2' }),
   ban: penaltyMail({ ...penalty, strikes: 3, banned: true }),

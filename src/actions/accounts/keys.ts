@@ -1,7 +1,8 @@
-// The owner's actions on API keys: create, change and revoke, each confirmed by mail. Also notes the use of a key.
+// The owner's actions on API keys: create, change, pause, replace and end, each confirmed by mail. Also notes the use of a key.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
+import { span } from '../../contract/words.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { type KeyChange, keyMail } from '../../mails/accounts.ts'
@@ -16,11 +17,15 @@ import {
   nameSuccessor,
   noteUse,
   passOn,
+  pauseKeys,
   replacedSince,
+  restoreKey,
+  resumeKeys,
   setKey,
+  setPaused,
 } from '../../store/accounts/keys.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
-import { homeOf, mailOwner } from '../money/warnings.ts'
+import { homeOf, mailOwner, tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
 import { refuseDuringDeletion } from './refuse-during-deletion.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -52,9 +57,13 @@ export async function addKey(
   scope: Scope,
   key: KeyControls & { accountId: string; name: string },
 ): Promise<{ id: string; apiKey: string }> {
-  if ((await countKeys(scope.db, key.accountId)) >= limits.keysPerAccount)
-    throw new Problem('too_many_keys', `The account has ${limits.keysPerAccount} keys; revoke one first.`)
+  await refuseFullAccount(scope, key.accountId)
   return storeKey(scope, key)
+}
+
+async function refuseFullAccount({ db }: Scope, accountId: string): Promise<void> {
+  if ((await countKeys(db, accountId)) >= limits.keysPerAccount)
+    throw new Problem('too_many_keys', `The account has ${limits.keysPerAccount} keys; revoke one first.`)
 }
 
 async function storeKey(
@@ -84,11 +93,71 @@ export async function changeKey(
   return key
 }
 
-/** Revokes a key and mails the owner. Throws `not_found`. */
-export async function endKey(scope: Scope, owned: Owned): Promise<void> {
+/** Pauses a key, or resumes it, and mails the owner if that changes something. Throws `not_found`. */
+export async function pauseKey(scope: Scope, { paused, ...owned }: Owned & { paused: boolean }): Promise<KeyRow> {
+  const before = await ofAccount(scope, owned)
+  if ((before.paused_at !== null) === paused && before.revoked_at === null) return before
+  if (!(await setPaused(scope.db, owned, paused ? scope.now : null))) throw noSuchKey()
+  scope.signal('keys')
   const key = await ofAccount(scope, owned)
-  await revokeKey(scope, owned)
+  await tellOfKey(scope, paused ? 'paused' : 'resumed', key)
+  return key
+}
+
+/** Pauses every key of an account that is not paused. Returns their number, and the time by which `resumeAllKeys` finds them. */
+export async function pauseAllKeys(
+  scope: Scope,
+  { accountId }: { accountId: string },
+): Promise<{ keys: number; pausedAt: number }> {
+  const keys = await pauseKeys(scope.db, accountId, scope.now)
+  await tellOfKeys(scope, accountId, { change: 'keys-paused', keys })
+  return { keys, pausedAt: scope.now }
+}
+
+/** Resumes the keys of an account that were paused together (epoch ms). Returns their number. */
+export async function resumeAllKeys(
+  scope: Scope,
+  { accountId, pausedAt }: { accountId: string; pausedAt: number },
+): Promise<{ keys: number }> {
+  const keys = await resumeKeys(scope.db, accountId, pausedAt)
+  await tellOfKeys(scope, accountId, { change: 'keys-resumed', keys })
+  return { keys }
+}
+
+async function tellOfKeys(
+  scope: Scope,
+  accountId: string,
+  change: { change: 'keys-paused' | 'keys-resumed'; keys: number },
+): Promise<void> {
+  if (change.keys === 0) return
+  scope.signal('keys')
+  const account = await accountById(scope.db, accountId)
+  if (account) await tellOwner(scope, account, change)
+}
+
+/** Revokes a key and mails the owner, who can take it back for limits.endedKeyRestorableMs. Throws `not_found`. */
+export async function endKey(scope: Scope, owned: Owned): Promise<KeyRow> {
+  const restorableUntil = scope.now + limits.endedKeyRestorableMs
+  await revokeKey(scope, { ...owned, restorableUntil })
+  const key = await ofAccount(scope, owned)
   await tellOfKey(scope, 'revoked', key)
+  return key
+}
+
+/** Takes back the end of a key, and mails the owner. Throws `not_found`, `gone`, `banned`, `too_many_keys`. */
+export async function takeBackEnd(scope: Scope, owned: Owned): Promise<KeyRow> {
+  await mayHaveNewKey(scope, owned.accountId)
+  await refuseFullAccount(scope, owned.accountId)
+  await ofAccount(scope, owned)
+  if (!(await restoreKey(scope.db, owned, scope.now)))
+    throw new Problem(
+      'not_found',
+      `The key does not wait to be taken back: its owner can do that for ${span(limits.endedKeyRestorableMs)} after ending it.`,
+    )
+  scope.signal('keys')
+  const key = await ofAccount(scope, owned)
+  await tellOfKey(scope, 'restored', key)
+  return key
 }
 
 /**
@@ -104,13 +173,14 @@ export async function replaceKey(
   // The lock of the account keeps two replacements of a key apart.
   await lockAccount(db, accountId)
   const old = await unreplaced(scope, { accountId, keyId })
-  const { name, daily_budget, post_limit, sites, ask_first } = old
-  const settings = { accountId, name, daily_budget, post_limit, sites, ask_first }
+  const { name, daily_budget, monthly_budget, post_limit, sites, ask_first } = old
+  const settings = { accountId, name, daily_budget, monthly_budget, post_limit, sites, ask_first }
   const working = old.revoked_at === null
   // The new key takes the place of a working one. Beside an ended one it is one key more.
   const successor = await (working ? storeKey : addKey)(scope, settings)
   const validUntil = working ? now + graceMs : now
   await logKeyMade(scope, accountId, successor.id)
+  if (old.paused_at !== null) await setPaused(db, { accountId, keyId: successor.id }, old.paused_at)
   await nameSuccessor(db, { keyId, successorId: successor.id, validUntil })
   await passOn(db, keyId, successor.id)
   await endReplaced(db, now)

@@ -1,4 +1,4 @@
-// Warns the owner of a low balance and of a daily budget that is nearly or wholly spent (contract.md §10).
+// Warns the owner of a low balance and of a budget that is nearly or wholly spent (contract.md §10).
 import type { AccountEventKind } from '../../contract/event-kinds.ts'
 import type {
   AccountReady,
@@ -8,7 +8,7 @@ import type {
   RelayNews,
   WebhookDisabled,
 } from '../../contract/operations/account-events.ts'
-import { leftToday, marksPassed, startsAnew } from '../../domain/money/budget.ts'
+import { budgetsOf, leftToday, marksPassed } from '../../domain/money/budget.ts'
 import { type AccountChange, accountChangeMail } from '../../mails/accounts.ts'
 import type { Mail } from '../../mails/mail.ts'
 import { balanceLowMail, budgetMail } from '../../mails/money.ts'
@@ -38,29 +38,31 @@ export async function warnOfBalance(
   await mailOwner(scope, account, balanceLowMail(data, { handle, recharge, baseUrl: homeOf(scope) }))
 }
 
-/** Warns of each mark of the daily budget that a key has passed. */
+/** Warns of each mark of a budget that a key has passed by spending an amount, in micros. The key has the spending with it. */
 export async function warnOfBudget(
   scope: Scope,
   { account, key }: { account: Account; key: KeyRow },
-  { before, after }: Step,
+  amount: number,
 ): Promise<void> {
-  const { daily_budget: budget } = key
-  const passed = marksPassed(budget, before, after)
-  if (budget === null || passed.length === 0) return
-  const spent = { ...key, spent: after }
-  const dataAt = (percent: number): BudgetThreshold => ({
-    key_id: key.id,
-    name: key.name,
-    percent,
-    daily_budget: budget,
-    spent_today: after,
-    left_today: leftToday(spent) ?? 0,
-    resets_at: startsAnew(scope.now),
-  })
-  for (const percent of passed)
-    await emitOfAccount(scope, 'budget.threshold', { accountId: account.id, keyId: key.id, data: dataAt(percent) })
-  // Send one mail, even if one price passed several marks.
-  await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)))
+  for (const budget of budgetsOf(key, scope.now)) {
+    const passed = marksPassed(budget.budget, budget.spent - amount, budget.spent)
+    if (passed.length === 0) continue
+    const dataAt = (percent: number): BudgetThreshold => ({
+      key_id: key.id,
+      name: key.name,
+      percent,
+      ...budget,
+      ...(budget.period === 'day' && {
+        daily_budget: budget.budget,
+        spent_today: budget.spent,
+        left_today: leftToday(key) ?? 0,
+      }),
+    })
+    for (const percent of passed)
+      await emitOfAccount(scope, 'budget.threshold', { accountId: account.id, keyId: key.id, data: dataAt(percent) })
+    // Send one mail for each budget, even if one price passed several marks.
+    await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)))
+  }
 }
 
 type AccountData = AccountReady | AccountToppedUp | BalanceLow | BudgetThreshold | RelayNews | WebhookDisabled

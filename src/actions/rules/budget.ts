@@ -1,20 +1,27 @@
-// Checks the bounds that the owner set for a key: its sites, its daily budget (UTC), and its limit for one post.
-import { Problem } from '../../contract/problems/problem.ts'
+// Checks the bounds that the owner set for a key: its sites, its budgets of a day and a month (UTC), and its limit for one post.
+import { keyPaused, Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { inDollars, usd } from '../../contract/words.ts'
-import { leftToday, startsAnew } from '../../domain/money/budget.ts'
-import { secondsToMidnight } from '../../domain/times/time.ts'
+import { budgetsOf } from '../../domain/money/budget.ts'
 import type { KeyRow } from '../../store/accounts/keys.ts'
 
-/** The problem if the daily budget of a key does not cover a price (micros); null if it does. `now` in epoch ms. */
+/**
+ * The problem if a budget of a key does not cover a price (micros); null if they do. Of two such budgets the one that starts anew
+ * last is named. `now` in epoch ms.
+ */
 export function overBudget(key: KeyRow, price: number, now: number, more: Problem['extras'] = {}): Problem | null {
-  const left = leftToday(key)
-  if (left === null || price <= left) return null
-  const { daily_budget: budget, spent } = key
-  const detail = `The owner lets this key spend ${usd(budget ?? 0)} a UTC day; ${usd(spent)} are spent, and this costs ${usd(price)}. The day ends at ${startsAnew(now)}.`
-  const waits = price <= (budget ?? 0) ? { 'retry-after': String(secondsToMidnight(now)) } : {}
-  const ask = `raise the ${inDollars(budget ?? 0)} a day of the key of your agent, which wants to spend ${inDollars(price)} and has ${inDollars(left)} left today`
+  const short = budgetsOf(key, now).findLast(({ left }) => price > left)
+  if (!short) return null
+  const { period, budget, spent, left, resets_at } = short
+  const detail = `The owner lets this key spend ${usd(budget)} a UTC ${period}; ${usd(spent)} are spent, and this costs ${usd(price)}. The ${period} ends at ${resets_at}.`
+  const waits = price <= budget ? { 'retry-after': String(Math.ceil((Date.parse(resets_at) - now) / 1000)) } : {}
+  const ask = `raise the ${inDollars(budget)} a ${period} of the key of your agent, which wants to spend ${inDollars(price)} and has ${inDollars(left)} left ${period === 'day' ? 'today' : 'this month'}`
   return new Problem('budget_exhausted', detail, { ...more, ask, headers: { ...more.headers, ...waits } })
+}
+
+/** The problem if the owner has paused a key; null if not. */
+export function pausedKey({ paused_at }: Pick<KeyRow, 'paused_at'>): Problem | null {
+  return paused_at === null ? null : keyPaused()
 }
 
 /** The problem if a price (micros) exceeds what a key may spend on one post or edit; null if it does not. */

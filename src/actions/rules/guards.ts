@@ -18,7 +18,7 @@ import { awaitingOwner, openEditOf } from '../../store/posts/revisions.ts'
 import { standsInTheWay } from '../posts/publication.ts'
 import type { Submission } from '../posts/submission.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
-import { outOfScope, overBudget, overPostLimit } from './budget.ts'
+import { outOfScope, overBudget, overPostLimit, pausedKey } from './budget.ts'
 
 type Guarded = Pick<
   Submission,
@@ -80,6 +80,8 @@ export async function guardInput(
     edits && status ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
   )
   if (!key) throw unauthorized('This API key does not exist any more.')
+  // The owner may approve a text of a key that is paused by now.
+  if (approved !== null) key.paused_at = null
   const asks = key.ask_first && approved === null && !nothingChanges && !submission.byOwner
   const waiting = asks ? await awaitingOwner(db, accountId) : []
   const twin = edits ? undefined : waiting.find(text => text.fingerprint === fingerprint && text.key_id === keyId)
@@ -177,6 +179,8 @@ const checks = {
   }),
 
   caller: inOrder<'caller', CallerInput>('caller', {
+    key_paused: ({ key, submission }) => (key && !submission.byOwner ? pausedKey(key) : null),
+
     insufficient_scope: ({ key, submission }) => (key && !submission.byOwner ? outOfScope(key, submission.site) : null),
 
     verify_email: ({ account, submission: { price = 0 } }) =>
@@ -318,8 +322,8 @@ export function refuseOutcast(account: Account | undefined): asserts account is 
 }
 
 /**
- * Refuses what `refuseOutcast` refuses, a key outside its sites, and an unverified account. Also throws `insufficient_scope` and
- * `verify_email`.
+ * Refuses what `refuseOutcast` refuses, a paused key, a key outside its sites, and an unverified account. Also throws `key_paused`,
+ * `insufficient_scope` and `verify_email`.
  */
 export function refuseUnverified(
   account: Account | undefined,

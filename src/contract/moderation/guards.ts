@@ -3,7 +3,7 @@ import type { ProblemCode } from '../problems/problems.ts'
 
 /**
  * `key`: the Idempotency-Key. `post`: the post of an edit. `dry-run`: the limit of free dry runs. `standing`: bans and suspensions.
- * `caller`: the sites of the key, and whether the address is verified. `change`: the limit of free changes of a post. `price`: the
+ * `caller`: whether the key is paused, its sites, and whether the address is verified. `change`: the limit of free changes of a post. `price`: the
  * highest price that the caller allows. `text`: refusals of the text, free of charge. `waiting`: the limit of texts that wait for
  * the owner. `money`: the budget of the key and the balance.
  *
@@ -32,6 +32,7 @@ export const submissionGuards = [
   { code: 'rate_limited', kind: 'dry-run' },
   { code: 'banned', kind: 'standing' },
   { code: 'suspended', kind: 'standing' },
+  { code: 'key_paused', kind: 'caller' },
   { code: 'insufficient_scope', kind: 'caller' },
   { code: 'verify_email', kind: 'caller' },
   { code: 'rate_limited', kind: 'change' },

@@ -22,12 +22,16 @@ export const BudgetThreshold = Type.Object(
     key_id: idSchema('key'),
     name: Type.String({ description: 'The name that the owner gave the key.' }),
     percent: Type.Integer({ minimum: 1, maximum: 100, description: `${limits.budgetMarks.join(' or ')}.` }),
-    daily_budget: Micros('What the key may spend a UTC day.'),
-    spent_today: Micros('What it has spent.'),
-    left_today: Micros('What is left.'),
-    resets_at: Instant('When the next day begins.'),
+    period: Type.Enum(['day', 'month'], { description: 'Of which budget: that of a UTC day or of a UTC month.' }),
+    budget: Micros('What the key may spend in the period.'),
+    spent: Micros('What it has spent.'),
+    left: Micros('What is left.'),
+    resets_at: Instant('When the next period begins.'),
+    daily_budget: Type.Optional(Micros('As `budget`, for a day alone.')),
+    spent_today: Type.Optional(Micros('As `spent`, for a day alone.')),
+    left_today: Type.Optional(Micros('As `left`, for a day alone.')),
   },
-  { ...closed, title: 'BudgetThreshold', description: 'A key has passed a mark of its daily budget.' },
+  { ...closed, title: 'BudgetThreshold', description: 'A key has passed a mark of its budget of a day or a month.' },
 )
 export type BudgetThreshold = Static<typeof BudgetThreshold>
 
@@ -93,6 +97,10 @@ const exampleBudgetThreshold: BudgetThreshold = {
   key_id: 'key_6Nw2xQvT9rLm4ZbKc8Yd',
   name: 'news agent',
   percent: 80,
+  period: 'day',
+  budget: 5_000_000,
+  spent: 4_000_000,
+  left: 1_000_000,
   daily_budget: 5_000_000,
   spent_today: 4_000_000,
   left_today: 1_000_000,
@@ -148,10 +156,10 @@ export const accountEvents = {
   }),
   'budget.threshold': event({
     data: BudgetThreshold,
-    meaning: `A key has spent ${limits.budgetMarks.join(' or ')} % of its daily budget; the owner is mailed too. In the stream only that key gets it.`,
+    meaning: `A key has spent ${limits.budgetMarks.join(' or ')} % of its budget of a day or a month; the owner is mailed too. In the stream only that key gets it.`,
     example: exampleBudgetThreshold,
-    line: ({ percent, daily_budget, left_today, resets_at }) =>
-      `${percent} % of the ${micros(daily_budget)} that this key may spend today are spent; ${micros(left_today)} are left until ${resets_at}.`,
+    line: ({ percent, period, budget, left, resets_at }) =>
+      `${percent} % of the ${micros(budget)} that this key may spend ${period === 'day' ? 'today' : 'this month'} are spent; ${micros(left)} are left until ${resets_at}.`,
   }),
   'webhook.disabled': event({
     data: WebhookDisabled,

@@ -38,6 +38,7 @@ const settings = {
     }),
   ),
   daily_budget: Type.Optional(keyControls.daily_budget),
+  monthly_budget: Type.Optional(keyControls.monthly_budget),
   post_limit: Type.Optional(keyControls.post_limit),
   sites: Type.Optional(keyControls.sites),
   ask_first: Type.Optional(keyControls.ask_first),
@@ -118,16 +119,31 @@ export const keysOperations = {
       ...changing('Changes what a key may spend, from its next request on.'),
       'human-in-the-loop': 'required',
     },
-    summary: 'Change the name of a key, or what it may do. What is left out stays.',
+    summary: 'Change the name of a key or what it may do, pause it or resume it. What is left out stays.',
     description: `Free. ${forOwner} Texts that wait for the owner keep waiting when \`ask_first\` is turned off. The owner gets a mail.`,
     params: KeyId,
-    body: () => Type.Object(settings, { ...closed, minProperties: 1 }),
+    body: () =>
+      Type.Object(
+        {
+          ...settings,
+          paused: Type.Optional(
+            Type.Boolean({
+              description: 'true pauses the key: it can read, and neither post nor spend; false resumes it.',
+            }),
+          ),
+        },
+        { ...closed, minProperties: 1 },
+      ),
     status: 200,
     response: () => ManagedKey,
     answer: 'The key after the change.',
     examples: () => ({
       parameters: { id: exampleKey.key_id },
-      body: { budget: { daily_budget: 5_000_000 }, unbound: { daily_budget: null, post_limit: null, sites: null } },
+      body: {
+        budget: { daily_budget: 5_000_000 },
+        unbound: { daily_budget: null, post_limit: null, sites: null },
+        paused: { paused: true },
+      },
       response: { changed: exampleKey },
     }),
   }),
@@ -186,16 +202,49 @@ export const keysOperations = {
     method: 'delete',
     path: '/v1/manage/keys/:id',
     ...ofOwner,
-    agenticAccess: { ...ending('Ends the key for good; a new one can be made.'), 'human-in-the-loop': 'required' },
+    agenticAccess: {
+      ...ending('Ends the key for good, unless it is restored within minutes; a new one can be made.'),
+      'human-in-the-loop': 'required',
+    },
     summary: 'End an API key. Every process refuses it within a second.',
-    description: `Cannot be undone. ${forOwner} Its posts stay; its texts that wait for the owner can still be approved. The owner gets a mail.`,
+    description: `\`restoreKey\` undoes it within ${span(limits.endedKeyRestorableMs)}. ${forOwner} Its posts stay; its texts that wait for the owner can still be approved. The owner gets a mail.`,
     params: KeyId,
     status: 200,
-    response: () => Type.Object({ key_id: idSchema('key'), revoked_at: Instant('When it ended.') }, closed),
+    response: () =>
+      Type.Object(
+        {
+          key_id: idSchema('key'),
+          revoked_at: Instant('When it ended.'),
+          restorable_until: Instant('Until when the owner can take the end back.'),
+        },
+        closed,
+      ),
     answer: 'The key is ended.',
     examples: () => ({
       parameters: { id: exampleKey.key_id },
-      response: { revoked: { key_id: exampleKey.key_id, revoked_at: '2026-11-21T12:00:00Z' } },
+      response: {
+        revoked: {
+          key_id: exampleKey.key_id,
+          revoked_at: '2026-11-21T12:00:00Z',
+          restorable_until: '2026-11-21T12:10:00Z',
+        },
+      },
     }),
+  }),
+  restoreKey: operation({
+    method: 'post',
+    path: '/v1/manage/keys/:id/restore',
+    ...ofOwner,
+    agenticAccess: {
+      ...changing('A key that its owner has just ended works again, within the limits that it had.'),
+      'human-in-the-loop': 'required',
+    },
+    summary: `Take back the end of an API key, within ${span(limits.endedKeyRestorableMs)}.`,
+    description: `Free. ${forOwner} For a key that was ended by mistake; a key that was replaced, or ended by a link in a mail or by the operator, stays ended (\`not_found\`). The owner gets a mail.`,
+    params: KeyId,
+    status: 200,
+    response: () => ManagedKey,
+    answer: 'The key, which works again.',
+    examples: () => ({ parameters: { id: exampleKey.key_id }, response: { restored: exampleKey } }),
   }),
 }

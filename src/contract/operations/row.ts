@@ -47,6 +47,10 @@ export type Deprecated = {
 }
 
 /** A row with the types of its schemas: of the first success, of path, query and body, and of the answers beside it. */
+/** Whether an operation is refused to a key that its owner has paused: it can do more than read. */
+export const refusesPaused = ({ auth, agenticAccess }: Pick<OperationRow, 'auth' | 'agenticAccess'>): boolean =>
+  (auth === 'key' || auth === 'optional') && agenticAccess.consequence !== 'read'
+
 export type OperationRow<
   Response extends TSchema = TSchema,
   Params extends TObject = TObject,

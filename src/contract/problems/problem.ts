@@ -43,6 +43,11 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
   })
 }
 
+/** The problem of a key that its owner has paused. */
+export function keyPaused(): Problem {
+  return new Problem('key_paused', 'The owner has paused this key: it can read what is free, and nothing else.')
+}
+
 /** The problem of an invalid request. `candidates` are possible locations, `proposed` what a dry run adds. */
 export function invalid(errors: readonly string[], candidates: Location[] = [], proposed: Proposed = {}): Problem {
   return new Problem('invalid', faultsInShort(errors), {

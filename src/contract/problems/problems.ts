@@ -122,8 +122,8 @@ export const problems = {
     status: 402,
     title: 'The budget of the key is used up',
     meaning:
-      'The price would pass a limit that the owner has set for this key: for a UTC day, or for one post or edit. Nothing was charged.',
-    fix: 'Wait for the next UTC day if the answer has Retry-After, send a cheaper request, or give `account_url` to the owner, who can raise the limit there. GET /v1/account shows what is left of the budget.',
+      'The price would pass a limit that the owner has set for this key: for a UTC day, for a UTC month, or for one post or edit. Nothing was charged.',
+    fix: 'Wait for the next UTC day or month if the answer has Retry-After, send a cheaper request, or give `account_url` to the owner, who can raise the limit there. GET /v1/account shows what is left of the budget.',
     forOwner: true,
     headers: { 'Retry-After': 'sometimes', RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
     answers: ['search'],
@@ -163,6 +163,13 @@ export const problems = {
       'The owner has limited this key to some of the sites, and this site is not one of them; or the operation is for test keys alone, or for all others.',
     fix: 'Post on a site that GET /v1/account names in `key.sites`, or use another key. Nothing was charged.',
     answers: ['createAccount', 'getTestClock', 'advanceTestClock'],
+  },
+  key_paused: {
+    status: 403,
+    title: 'The owner has paused the key',
+    meaning: 'A paused key can read what is free, and nothing else. Nothing was charged.',
+    fix: 'Wait until the owner resumes the key, on the account page behind `account_url`. GET /v1/account says whether a key is paused.',
+    forOwner: true,
   },
   human_required: {
     status: 403,

@@ -1,5 +1,6 @@
 // The answers of an operation: its successes, and its problems by HTTP status with the codes that can occur.
 import { type AnswerHeader, type AnswerHeaders, answerHeaders } from '../../contract/headers.ts'
+import { refusesPaused } from '../../contract/operations/row.ts'
 import type { OperationRow } from '../../contract/operations.ts'
 import { ProblemSchema } from '../../contract/problems/problem-schema.ts'
 import { type ProblemCode, problemCodes, problemRow, problems } from '../../contract/problems/problems.ts'
@@ -56,7 +57,14 @@ export function answersOf(id: string, row: OperationRow, name: string, context: 
 /** The problems that an operation has beside those that every operation has, first those of its path and guards. */
 export function ownProblems(id: string, row: OperationRow): ProblemCode[] {
   const named = problemCodes.filter(code => problemRow(code).answers?.includes(id))
-  return [...new Set([...(row.params || row.offeredOn ? ['not_found' as const] : []), ...(row.guards ?? []), ...named])]
+  return [
+    ...new Set([
+      ...(row.params || row.offeredOn ? ['not_found' as const] : []),
+      ...(refusesPaused(row) ? ['key_paused' as const] : []),
+      ...(row.guards ?? []),
+      ...named,
+    ]),
+  ]
 }
 
 /** The codes that an operation can answer with, by status, including those of the guards that every operation has (contract.md §6). */

@@ -11,6 +11,11 @@ export function utcDay(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10)
 }
 
+/** The first day of the month of a UTC day, both YYYY-MM-DD. */
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`
+}
+
 /** The first instants of the UTC day and of the UTC month of an instant, in epoch ms. */
 export function utcStarts(epochMs: number): { day: number; month: number } {
   const at = new Date(epochMs)

@@ -1,5 +1,7 @@
 // The notices that a form of the account leaves for the next page, by the code that a cookie carries.
+import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
+import { span } from '../../contract/words.ts'
 import { dollars } from '../private/money.ts'
 import { noticesIn } from '../private/session.ts'
 
@@ -12,7 +14,13 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
     'The payment is not confirmed yet. It is added to your balance as soon as it is; look again in a minute.',
   'payment-stale': 'This payment has ended unpaid. Nothing was charged; start a new one below.',
   'key-changed': 'The key has its new settings.',
+  'key-paused': 'The key is paused: it can read, and neither post nor spend.',
+  'key-resumed': 'The key works again.',
+  'keys-paused': 'All agents are paused. You can take that back below.',
+  'keys-resumed': 'The keys that were paused together work again.',
   'key-revoked': 'The key has ended.',
+  'key-ended': `The key has ended. You can take that back for ${span(limits.endedKeyRestorableMs)}, below.`,
+  'key-restored': 'The key works again, with the limits that it had.',
   appealed: 'The appeal was sent. A person reads it; you get the answer by mail and find it here.',
   'post-taken-back': 'The post was taken back.',
   'edit-applied': 'The edit is public.',

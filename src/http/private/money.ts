@@ -31,11 +31,21 @@ export function signedDollars(micros: number, sign: 'always' | 'negative' = 'neg
   return `${mark}${exactDollars(amount) ?? dollars(amount)}`
 }
 
-/** Dollars as micros: "5", "$0.25", "1.000001"; null when the text is not an amount. */
+/**
+ * Dollars as micros: "5", "$0.25", "5,50", "1,000.50", "1.000001"; null when the text is not an amount. "1,000" alone is none: it is
+ * a thousand to some people and one to others.
+ */
 export function microsIn(text: string): number | null {
-  const [, whole = '', cents = ''] = /^\$? ?(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? []
+  const amount = text.trim().replace(/^\$ ?/, '')
+  const plain = /^\d{1,3}(?:,\d{3}){1,2}\.\d{1,6}$/.test(amount)
+    ? amount.replaceAll(',', '')
+    : amount.replace(/,(?=\d{1,2}$)/, '.')
+  const [, whole = '', cents = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(plain) ?? []
   return whole === '' ? null : Number(whole) * microsPerUsd + Number(cents.padEnd(6, '0'))
 }
+
+/** What `microsIn` takes. */
+export const amountRule = 'An amount is dollars, such as 5, 0.25 or 5,50.'
 
 /** Micros as a field of dollars shows them: "5.00", "0.25", "1.000001". */
 export function asDollars(micros: number): string {

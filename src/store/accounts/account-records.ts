@@ -20,12 +20,14 @@ const keyMembers = [
   'id',
   'name',
   'daily_budget',
+  'monthly_budget',
   'post_limit',
   'sites',
   'ask_first',
   'created_at',
   'last_used_at',
   'revoked_at',
+  'paused_at',
 ] as const
 
 /** The keys of an account, newest first, without their hashes. */

@@ -48,13 +48,18 @@ export const usageScopes = [
 ] as const
 export type UsageScope = (typeof usageScopes)[number]
 
+const spent = 'key-spent'
+
 /** The deletions of webhook endpoints, so that a repeated deletion is known; its subject is account and endpoint. */
 const deletedWebhook = 'webhook-deleted'
 
 /** The scopes whose counts are kept longer than those of limits. */
-const keptLong = [...usageScopes, deletedWebhook] as const
+const keptLong = [...usageScopes, deletedWebhook, spent] as const
 
-const spending = sql.lit('key-spent' as const)
+const spending = sql.lit(spent as typeof spent)
+
+/** PostgreSQL sums integers to a number with decimals. */
+const sum = sql<number>`cast(coalesce(sum(value), 0) as bigint)`
 
 const increment = prepared<{ scope: CounterScope; subject: string; day: string; by: number }>()((db, p) =>
   db
@@ -128,6 +133,20 @@ export async function countSpent(
   return row?.value ?? null
 }
 
+const since = prepared<{ subject: string; day: string }>()((db, p) =>
+  db
+    .selectFrom('counters')
+    .select(sum.as('spent'))
+    .where('scope', '=', spending)
+    .where('subject', '=', p('subject'))
+    .where('day', '>=', p('day')),
+)
+
+/** What a key has spent since a UTC day (YYYY-MM-DD), in micros. */
+export async function spentSince(db: Db, keyId: string, day: string): Promise<number> {
+  return (await since(db, { subject: keyId, day }))[0]?.spent ?? 0
+}
+
 /** Subtracts an amount (micros) from the spending of a key on a UTC day. */
 export async function giveSpentBack(db: Db, keyId: string, day: string, amount: number): Promise<void> {
   await db
@@ -144,6 +163,30 @@ export function spentOnDay(keyColumn: string, day: string) {
   return sql<number>`coalesce((
     select value from counters where scope = ${spending} and subject = ${sql.ref(keyColumn)} and day = ${day}
   ), 0)`
+}
+
+/** SQL for the spending since the first UTC day of a month of the key whose id is in `keyColumn`; micros. */
+export function spentInMonth(keyColumn: string, month: string) {
+  return sql<number>`coalesce((
+    select ${sum} from counters where scope = ${spending} and subject = ${sql.ref(keyColumn)} and day >= ${month}
+  ), 0)`
+}
+
+/** The spending of keys since a UTC day (YYYY-MM-DD), in micros, by key and day. */
+export async function spendingSince(
+  db: Db,
+  keyIds: readonly string[],
+  day: string,
+): Promise<{ key_id: string; day: string; spent: number }[]> {
+  if (keyIds.length === 0) return []
+  return db
+    .selectFrom('counters')
+    .select(['subject as key_id', 'day', 'value as spent'])
+    .where('scope', '=', spent)
+    .where('subject', 'in', keyIds)
+    .where('day', '>=', day)
+    .orderBy('day')
+    .execute()
 }
 
 /** The usage of language models since a UTC day (YYYY-MM-DD), the latest day first. */

@@ -1,17 +1,20 @@
 // API keys, found by the SHA-256 of their text, with the controls that their owner sets.
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { firstOfMonth } from '../../domain/times/time.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { ApiKeysTable, Db } from '../database/schema.ts'
-import { passCounters, spentOnDay } from './counters.ts'
+import { passCounters, spentInMonth, spentOnDay } from './counters.ts'
 
 /** The key of a request and its account. */
-export type KeyHolder = { keyId: string; accountId: string; handle: string }
+export type KeyHolder = { keyId: string; accountId: string; handle: string; paused?: boolean }
 
 /** The bounds that the owner sets for a key. Money in micros; null: no bound. */
 export type KeyControls = {
   daily_budget: number | null
+  monthly_budget: number | null
   post_limit: number | null
   /** The sites on which the key may post; null for all. */
   sites: readonly SiteId[] | null
@@ -19,15 +22,30 @@ export type KeyControls = {
   ask_first: boolean
 }
 
-/** A key with its spending on a UTC day, in micros. */
+/** A key with its spending on a UTC day and in the month of that day, in micros. */
 export type KeyRow = Pick<
   Selectable<ApiKeysTable>,
-  'id' | 'account_id' | 'name' | 'created_at' | 'last_used_at' | 'revoked_at' | 'successor_id' | 'valid_until'
+  | 'id'
+  | 'account_id'
+  | 'name'
+  | 'created_at'
+  | 'last_used_at'
+  | 'revoked_at'
+  | 'successor_id'
+  | 'valid_until'
+  | 'paused_at'
+  | 'restorable_until'
 > &
-  KeyControls & { spent: number }
+  KeyControls & { spent: number; spent_month: number }
 
 /** The controls of a key without bounds. */
-export const unbound: KeyControls = { daily_budget: null, post_limit: null, sites: null, ask_first: false }
+export const unbound: KeyControls = {
+  daily_budget: null,
+  monthly_budget: null,
+  post_limit: null,
+  sites: null,
+  ask_first: false,
+}
 
 const byHash = prepared<{ hash: string }>()((db, p) =>
   db
@@ -40,6 +58,11 @@ const byHash = prepared<{ hash: string }>()((db, p) =>
       'accounts.handle',
       'api_keys.last_used_at as lastUsedAt',
       'api_keys.valid_until as validUntil',
+      // A replaced key is paused with its successor.
+      sql<number | null>`case when api_keys.successor_id is null then api_keys.paused_at else (
+        select successor.paused_at from api_keys successor where successor.id = api_keys.successor_id) end`.as(
+        'pausedAt',
+      ),
     ])
     .where('api_keys.hash', '=', p('hash'))
     .where('api_keys.revoked_at', 'is', null),
@@ -53,7 +76,10 @@ export async function keyHolder(
   db: Db,
   hash: string,
 ): Promise<(KeyHolder & { lastUsedAt: number | null; validUntil: number | null }) | undefined> {
-  return (await byHash(db, { hash }))[0]
+  const [row] = await byHash(db, { hash })
+  if (!row) return undefined
+  const { pausedAt, ...holder } = row
+  return { ...holder, paused: pausedAt !== null }
 }
 
 /** Stores a new key. */
@@ -71,6 +97,8 @@ export async function insertKey(
       revoked_at: null,
       successor_id: null,
       valid_until: null,
+      paused_at: null,
+      restorable_until: null,
     })
     .execute()
 }
@@ -79,11 +107,11 @@ export async function insertKey(
 export async function setKey(
   db: Db,
   of: { accountId: string; keyId: string },
-  { name, daily_budget, post_limit, sites, ask_first }: KeyControls & { name: string },
+  { name, daily_budget, monthly_budget, post_limit, sites, ask_first }: KeyControls & { name: string },
 ): Promise<boolean> {
   const result = await db
     .updateTable('api_keys')
-    .set({ name, ...columnsOf({ daily_budget, post_limit, sites, ask_first }) })
+    .set({ name, ...columnsOf({ daily_budget, monthly_budget, post_limit, sites, ask_first }) })
     .where('id', '=', of.keyId)
     .where('account_id', '=', of.accountId)
     .where('revoked_at', 'is', null)
@@ -104,27 +132,35 @@ const members = [
   'last_used_at',
   'revoked_at',
   'daily_budget',
+  'monthly_budget',
   'post_limit',
   'sites',
   'ask_first',
   'successor_id',
   'valid_until',
+  'paused_at',
+  'restorable_until',
 ] as const
 
-const withSpent = (db: Db, day: string) =>
-  db.selectFrom('api_keys').select(members).select(spentOnDay('api_keys.id', day).as('spent'))
+const withSpent = (db: Db, day: string, month: string) =>
+  db
+    .selectFrom('api_keys')
+    .select(members)
+    .select([spentOnDay('api_keys.id', day).as('spent'), spentInMonth('api_keys.id', month).as('spent_month')])
 
-const byId = prepared<{ id: string; day: string }>()((db, p) => withSpent(db, p('day')).where('id', '=', p('id')))
+const byId = prepared<{ id: string; day: string; month: string }>()((db, p) =>
+  withSpent(db, p('day'), p('month')).where('id', '=', p('id')),
+)
 
-/** A key, revoked or not, with its spending on a UTC day (YYYY-MM-DD). */
+/** A key, revoked or not, with its spending on a UTC day (YYYY-MM-DD) and in its month. */
 export async function keyById(db: Db, id: string, day: string): Promise<KeyRow | undefined> {
-  const [row] = await byId(db, { id, day })
+  const [row] = await byId(db, { id, day, month: firstOfMonth(day) })
   return row && rowOf(row)
 }
 
 /** The keys of an account that are not revoked, oldest first, each with its spending on a UTC day (YYYY-MM-DD). */
 export async function workingKeys(db: Db, accountId: string, day: string): Promise<KeyRow[]> {
-  const rows = await withSpent(db, day)
+  const rows = await withSpent(db, day, firstOfMonth(day))
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .orderBy('created_at')
@@ -135,7 +171,7 @@ export async function workingKeys(db: Db, accountId: string, day: string): Promi
 
 /** The keys of an account that ended without a successor, the latest `limit` first, each with its spending on a UTC day. */
 export async function endedKeys(db: Db, accountId: string, day: string, limit: number): Promise<KeyRow[]> {
-  const rows = await withSpent(db, day)
+  const rows = await withSpent(db, day, firstOfMonth(day))
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is not', null)
     .where('successor_id', 'is', null)
@@ -145,7 +181,7 @@ export async function endedKeys(db: Db, accountId: string, day: string, limit: n
   return rows.map(rowOf)
 }
 
-type Stored = Pick<Selectable<ApiKeysTable>, (typeof members)[number]> & { spent: number }
+type Stored = Pick<Selectable<ApiKeysTable>, (typeof members)[number]> & { spent: number; spent_month: number }
 
 function rowOf({ sites, ask_first, ...row }: Stored): KeyRow {
   return { ...row, sites: sites === null ? null : sitesIn(sites), ask_first: ask_first === 1 }
@@ -245,11 +281,109 @@ export async function revokeKeys(db: Db, accountId: string, now: number): Promis
     .execute()
 }
 
-/** Revokes a key of an account; false when the account has no such key, or it is revoked already. */
-export async function revokeKey(db: Db, accountId: string, keyId: string, now: number): Promise<boolean> {
+/**
+ * Pauses every working key of an account that is not paused, at `now` (epoch ms). Returns the number of keys: `resumeKeys` finds
+ * them by that time.
+ */
+export async function pauseKeys(db: Db, accountId: string, now: number): Promise<number> {
   const result = await db
     .updateTable('api_keys')
-    .set({ revoked_at: now })
+    .set({ paused_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('successor_id', 'is', null)
+    .where('paused_at', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Resumes the keys of an account that were paused at a time (epoch ms). Returns their number. */
+export async function resumeKeys(db: Db, accountId: string, pausedAt: number): Promise<number> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ paused_at: null })
+    .where('account_id', '=', accountId)
+    .where('paused_at', '=', pausedAt)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** The working keys of an account by the time (epoch ms) since which they are paused, the latest first. */
+export async function pausedGroups(db: Db, accountId: string): Promise<{ pausedAt: number; keys: number }[]> {
+  return db
+    .selectFrom('api_keys')
+    .select('paused_at as pausedAt')
+    .select(row => row.fn.countAll<number>().as('keys'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('successor_id', 'is', null)
+    .where('paused_at', 'is not', null)
+    .$narrowType<{ pausedAt: number }>()
+    .groupBy('paused_at')
+    .orderBy('paused_at', 'desc')
+    .execute()
+}
+
+/** The number of posts of a key by the status of their first text. */
+export async function postsByStatus(db: Db, keyId: string): Promise<{ status: PostStatus; n: number }[]> {
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.id')
+    .select('revisions.status')
+    .select(row => row.fn.countAll<number>().as('n'))
+    .where('posts.key_id', '=', keyId)
+    .groupBy('revisions.status')
+    .execute()
+}
+
+/** Pauses a key of an account since a time (epoch ms), or resumes it with null; false when the account has no such working key. */
+export async function setPaused(
+  db: Db,
+  { accountId, keyId }: { accountId: string; keyId: string },
+  pausedAt: number | null,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ paused_at: pausedAt })
+    .where('id', '=', keyId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('successor_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Takes back the end of a key, within the time for it; false when there is nothing to take back. `now` in epoch ms. */
+export async function restoreKey(
+  db: Db,
+  { accountId, keyId }: { accountId: string; keyId: string },
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: null, restorable_until: null })
+    .where('id', '=', keyId)
+    .where('account_id', '=', accountId)
+    .where('successor_id', 'is', null)
+    .where('restorable_until', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Revokes a key of an account; false when the account has no such key, or it is revoked already. Until `restorableUntil` (epoch
+ * ms) the end can be taken back; null: never.
+ */
+export async function revokeKey(
+  db: Db,
+  accountId: string,
+  keyId: string,
+  now: number,
+  restorableUntil: number | null = null,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now, restorable_until: restorableUntil })
     .where('id', '=', keyId)
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)

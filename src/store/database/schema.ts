@@ -108,6 +108,12 @@ export type ApiKeysTable = {
   successor_id: string | null
   /** Until when a replaced key still works, for its successor; null for a key that was not replaced, or ended at once. */
   valid_until: number | null
+  /** Since when the owner has paused the key; null for a key that is not paused. */
+  paused_at: number | null
+  /** The most that the key may spend in a UTC month; null for no bound. */
+  monthly_budget: number | null
+  /** Until when its owner can take back the end of the key; null for a key that was not ended by its owner. */
+  restorable_until: number | null
 }
 
 /** The worlds of test keys (worlds/worlds.ts). An account has at most one; that of a test sign-up has no account. */

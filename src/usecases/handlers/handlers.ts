@@ -1,5 +1,8 @@
 // The operation table with the handler of each row. REST routes and MCP tools are made from this list.
+
+import { refusesPaused } from '../../contract/operations/row.ts'
 import { type OperationId, type OperationRow, operations as rows } from '../../contract/operations.ts'
+import { keyPaused } from '../../contract/problems/problem.ts'
 import { inTime } from '../deadline.ts'
 import { aboutHandlers } from './about.ts'
 import { accountsHandlers } from './accounts.ts'
@@ -41,7 +44,19 @@ const bounded =
   input =>
     inTime(input.platform.times.answerMs, () => handler(input as never))
 
-export const operation = (id: OperationId): Operation => ({ ...rows[id], id, handler: bounded(handlers[id]) })
+/** The handler of an operation that changes something, for keys that are not paused. A text is checked by its guards. */
+function unlessPaused(row: OperationRow, handler: AnyHandler): AnyHandler {
+  if (!refusesPaused(row) || row.guards?.includes('key_paused')) return handler
+  return input => {
+    if (input.request.caller?.paused) throw keyPaused()
+    return handler(input)
+  }
+}
+
+export function operation(id: OperationId): Operation {
+  const row: OperationRow = rows[id]
+  return { ...row, id, handler: unlessPaused(row, bounded(handlers[id])) }
+}
 
 /** Every operation, in the order of the documentation. */
 export const operations: readonly Operation[] = (Object.keys(rows) as OperationId[]).map(operation)

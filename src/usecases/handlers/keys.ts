@@ -3,7 +3,7 @@
 import type { keysOperations } from '../../contract/operations/keys.ts'
 import { instant } from '../../domain/times/time.ts'
 import { createdKeyView, listKeys, newKey } from '../accounts/key-views.ts'
-import { changeKey, endKey, replaceKey } from '../accounts/own-keys.ts'
+import { changeKey, endKey, replaceKey, restoreKey } from '../accounts/own-keys.ts'
 import { worldsOf } from '../test-mode.ts'
 import { type Handlers, ownedAccount } from './handler.ts'
 
@@ -33,7 +33,12 @@ export const keysHandlers: Handlers<typeof keysOperations> = {
   },
 
   async revokeKey({ platform, request, params: { id: keyId } }) {
-    await endKey(platform, { accountId: ownedAccount(request), keyId })
-    return { value: { key_id: keyId, revoked_at: instant(platform.now()) } }
+    const ended = await endKey(platform, { accountId: ownedAccount(request), keyId })
+    const { ended_at: revoked_at, restorable_until } = ended
+    return { value: { key_id: keyId, revoked_at, restorable_until: restorable_until ?? revoked_at } }
+  },
+
+  async restoreKey({ platform, request, params: { id: keyId } }) {
+    return { value: await restoreKey(platform, { accountId: ownedAccount(request), keyId }) }
   },
 }

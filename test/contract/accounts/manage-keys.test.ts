@@ -23,6 +23,7 @@ withApp('/v1/manage/keys', app => {
     const settings = {
       name: 'news agent',
       daily_budget: 5_000_000,
+      monthly_budget: 20_000_000,
       post_limit: 2_000_000,
       sites: ['events'],
       ask_first: true,
@@ -37,6 +38,10 @@ withApp('/v1/manage/keys', app => {
       spent_today: 0,
       left_today: 5_000_000,
       resets_at: '2026-11-22T00:00:00Z',
+      spent_month: 0,
+      left_month: 20_000_000,
+      month_resets_at: '2026-12-01T00:00:00Z',
+      paused: false,
       created_at: '2026-11-21T12:00:01Z',
       valid_until: null,
       last_used_at: null,
@@ -62,7 +67,10 @@ withApp('/v1/manage/keys', app => {
     )
     assert.ok(!JSON.stringify(items).includes(api_key.slice(3)))
     const ended = await manage(owner, 'DELETE', `${path}/${key_id}`)
-    assert.deepEqual([ended.status, ended.json], [200, { key_id, revoked_at: '2026-11-21T12:00:01Z' }])
+    assert.deepEqual(
+      [ended.status, ended.json],
+      [200, { key_id, revoked_at: '2026-11-21T12:00:01Z', restorable_until: '2026-11-21T12:10:01Z' }],
+    )
     assert.equal((await app().call('GET', '/v1/account', { key: api_key })).status, 401)
     assert.equal((await manage(owner, 'DELETE', `${path}/${key_id}`)).status, 404)
     assert.equal((await manage(owner, 'PATCH', `${path}/${key_id}`, { name: 'x' })).status, 404)

@@ -19,7 +19,9 @@ type Relay = Handlers<typeof relayOperations>
 const key_id = 'key_6Nw2xQvT9rLm4ZbKc8Yd'
 
 test('a handler that answers by its row compiles', () => {
-  const revokeKey: Keys['revokeKey'] = ({ params }) => ({ value: { key_id: params.id, revoked_at: '' } })
+  const revokeKey: Keys['revokeKey'] = ({ params }) => ({
+    value: { key_id: params.id, revoked_at: '', restorable_until: '' },
+  })
   const contactSeller: Relay['contactSeller'] = ({ body }) => ({
     status: 202,
     value: { sent: false, message: body.message },

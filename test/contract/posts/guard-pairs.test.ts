@@ -81,6 +81,9 @@ const faults: Record<GuardCode, Fault> = {
   },
   banned: { apply: standing('banned') },
   suspended: { apply: standing('suspended') },
+  key_paused: {
+    apply: async (app, { account: { accountId } }) => app.platform.act('pauseAllKeys', { accountId }),
+  },
   insufficient_scope: {
     apply: (app, request) => setKeyLimits(app, request.account, { sites: ['stories'] }),
   },

@@ -302,6 +302,7 @@ onPresentation('names with line breaks in them', ({ fresh }) => {
         accountId,
         name: evil,
         daily_budget: null,
+        monthly_budget: null,
         post_limit: null,
         sites: null,
         ask_first: false,

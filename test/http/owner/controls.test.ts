@@ -52,13 +52,13 @@ withPresentation('keys on the account page', app => {
     const browser = await browserOf(app(), owner)
     const before = await browser.open('/account/keys')
     assert.equal(before.status, 200)
-    assert.match(before.text, /first key Created .* Last used never Spent today \$0\.00/)
+    assert.match(before.text, /first key Created .* Last used never Spent today \$0\.00 This month \$0\.00/)
     const saved = await browser.send('/account/keys/change', [['key', id], ...plainKey])
     assert.deepEqual([saved.status, saved.location], [303, '/account/keys'])
     const { name, daily_budget, post_limit, sites, ask_first } = await keyRow(app(), id)
     assert.deepEqual([name, daily_budget, post_limit, sites, ask_first], ['news agent', 5_000_000, 1_500_000, null, 1])
     const { html, text } = await browser.open('/account/keys')
-    assert.match(text, /news agent Created .* \$0\.00, \$5\.00 left/)
+    assert.match(text, /news agent Created .* \$0\.00 of \$5\.00, \$5\.00 left/)
     assert.match(html, /name="daily_budget"[^>]* value="5\.00"/)
     await browser.send('/account/keys/change', [
       ['key', id],
@@ -103,9 +103,21 @@ withPresentation('keys on the account page', app => {
     ]
     for (const [field, value, said] of wrong) {
       const fields = plainKey.map(([name, was]): [string, string] => [name, name === field ? value : was])
-      const { status, text } = await browser.send('/account/keys/change', [['key', id], ...fields])
+      const { status, text, html } = await browser.send('/account/keys/change', [['key', id], ...fields])
       assert.equal(status, 400, field)
       assert.match(text, said)
+      const form = html.slice(html.indexOf(`id="${id}"`), html.indexOf('id="new-key"'))
+      assert.match(form, /<details open>/, 'the form is open')
+      assert.match(
+        form,
+        new RegExp(`aria-invalid="true" aria-describedby="${id}-${field}-fault"`),
+        'the field is marked',
+      )
+      assert.equal((form.match(/aria-invalid/g) ?? []).length, 1, 'no other field is marked')
+      assert.match(form, new RegExp(`id="${id}-${field}-fault"`))
+      for (const [name, typed] of fields.filter(([name]) => /budget|limit|name/.test(name)))
+        assert.ok(form.includes(`name="${name}"`) && form.includes(`value="${typed}"`), `${name} is as it was typed`)
+      assert.match(form, /name="ask_first" value="yes" checked/)
     }
     assert.equal((await keyRow(app(), id)).name, 'first key')
   })
@@ -159,9 +171,106 @@ withPresentation('keys on the account page', app => {
     const [owner, stranger] = [await app().account(), await app().account()]
     const id = await keyIdOf(app(), owner)
     const browser = await browserOf(app(), stranger)
-    for (const path of ['/account/keys/change', '/account/keys/revoke'])
-      assert.equal((await browser.send(path, [['key', id], ...plainKey])).status, 404, path)
-    assert.equal((await keyRow(app(), id)).name, 'first key')
+    for (const path of ['change', 'revoke', 'pause', 'replace'].map(form => `/account/keys/${form}`))
+      assert.equal((await browser.send(path, [['key', id], ['paused', 'yes'], ...plainKey])).status, 404, path)
+    assert.equal((await browser.open(`/account/keys/${id}/end`)).status, 404)
+    const { name, paused_at, revoked_at } = await keyRow(app(), id)
+    assert.deepEqual([name, paused_at, revoked_at], ['first key', null, null])
+  })
+
+  it('the owner pauses a key, all keys at once, and takes that back for those that were paused together', async () => {
+    const owner = await app().account()
+    const first = await keyIdOf(app(), owner)
+    const browser = await browserOf(app(), owner)
+    await browser.send('/account/keys', plainKey)
+    await browser.send('/account/keys', plainKey)
+    const paused = async () => {
+      const rows = await app().platform.db.selectFrom('api_keys').select(['id', 'paused_at']).execute()
+      const ids = await app()
+        .platform.db.selectFrom('api_keys')
+        .select('id')
+        .where('account_id', '=', owner.accountId)
+        .execute()
+      return rows.filter(({ id }) => ids.some(each => each.id === id)).map(({ paused_at }) => paused_at !== null)
+    }
+    assert.equal(
+      (
+        await browser.send('/account/keys/pause', [
+          ['key', first],
+          ['paused', 'yes'],
+        ])
+      ).status,
+      303,
+    )
+    assert.match((await browser.open('/account/keys')).text, /first key paused/)
+    app().clock.advance(1_000)
+    assert.equal((await browser.send('/account/keys/pause-all', [])).status, 303)
+    assert.deepEqual(await paused(), [true, true, true])
+    const page = await browser.open('/account/keys')
+    assert.doesNotMatch(page.text, /Pause all agents/)
+    assert.match(page.text, /Resume the 2 keys that were paused/)
+    const at = hiddenIn(page.html.slice(page.html.indexOf('resume-all')), 'paused_at')
+    assert.equal((await browser.send('/account/keys/resume-all', [['paused_at', at]])).status, 303)
+    assert.equal((await keyRow(app(), first)).paused_at !== null, true, 'a key that was paused alone stays paused')
+    assert.deepEqual((await paused()).filter(Boolean).length, 1)
+    assert.equal(
+      (
+        await browser.send('/account/keys/pause', [
+          ['key', first],
+          ['paused', 'no'],
+        ])
+      ).status,
+      303,
+    )
+    assert.deepEqual(await paused(), [false, false, false])
+  })
+
+  it('before a key ends the page says what it holds; the end can be taken back for 10 minutes', async () => {
+    const owner = await app().account()
+    const id = await keyIdOf(app(), owner)
+    const browser = await browserOf(app(), owner)
+    assert.match((await browser.open(`/account/keys/${id}/end`)).text, /It has no posts/)
+    await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
+    await app().moderate()
+    await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
+    const asks = await browser.open(`/account/keys/${id}/end`)
+    assert.match(asks.text, /It has 1 published post and 1 post that waits\. They stay as they are\./)
+    assert.match(asks.text, /Pause it instead.*Replace it instead.*End this key/)
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 200, 'nothing has ended yet')
+    await browser.send('/account/keys/revoke', [['key', id]])
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 401)
+    assert.match((await browser.open('/account/keys')).text, /first key ?, ended .* Take the end back/)
+    app().clock.advance(10 * 60_000 - 1)
+    assert.equal((await browser.send('/account/keys/restore', [['key', id]])).status, 303)
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 200)
+    await browser.send('/account/keys/revoke', [['key', id]])
+    app().clock.advance(10 * 60_000)
+    assert.doesNotMatch((await browser.open('/account/keys')).text, /Take the end back/)
+    assert.equal((await browser.send('/account/keys/restore', [['key', id]])).status, 404)
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 401)
+  })
+
+  it('an amount is read as it is written in many countries, and a thousand is never taken for one', async () => {
+    const owner = await app().account()
+    const id = await keyIdOf(app(), owner)
+    const browser = await browserOf(app(), owner)
+    const set = (amount: string) =>
+      browser.send('/account/keys/change', [
+        ['key', id],
+        ...plainKey.filter(([name]) => name !== 'daily_budget'),
+        ['daily_budget', amount],
+      ])
+    for (const [typed, micros] of [
+      ['5,50', 5_500_000],
+      ['$1,000.50', 1_000_500_000],
+      ['0,5', 500_000],
+      [' 7 ', 7_000_000],
+    ] as const) {
+      assert.equal((await set(typed)).status, 303, typed)
+      assert.equal((await keyRow(app(), id)).daily_budget, micros, typed)
+    }
+    for (const typed of ['1,000', '1.000,50', '5,', ',5', '1,00,000'])
+      assert.equal((await set(typed)).status, 400, typed)
   })
 })
 

@@ -371,6 +371,7 @@ async function deleteOneWithTraces(app: TestApp, databaseUrl: string) {
       accountId,
       name: 'the laptop of Zephyrina',
       daily_budget: null,
+      monthly_budget: null,
       post_limit: null,
       sites: null,
       ask_first: false,
