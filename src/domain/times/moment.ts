@@ -5,3 +5,10 @@ const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 
 export function moment(epochMs: number): string {
   return `${format.format(epochMs)} UTC`
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** "22 November 2026", for a UTC day as YYYY-MM-DD. */
+export function dayName(day: string): string {
+  return dayFormat.format(Date.parse(`${day}T00:00:00Z`))
+}

@@ -112,6 +112,51 @@ export type PostWithTexts = {
   texts: RevisionRow[]
 }
 
+/** Which posts of an account are listed; left out, all are. */
+export type PostsFilter = { keyId?: string; site?: SiteId; statuses?: readonly PostStatus[] }
+
+/** How many posts a page with a filter looks at; an older page goes on behind them. */
+const lookedAt = 2_000
+
+/**
+ * The posts of an account that a filter selects, newest first, and the id of the post behind which the next page begins; null on
+ * the last page. `before`: only posts with a lower sequence number.
+ */
+export async function filteredPosts(
+  db: Db,
+  accountId: string,
+  { keyId, site, statuses }: PostsFilter,
+  limit: number,
+  before: number | null = null,
+): Promise<{ posts: PostWithTexts[]; next: string | null }> {
+  const looked = await db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.id')
+    .select(['posts.seq', 'posts.id', 'revisions.status'])
+    .where('posts.key_id', 'in', keys =>
+      keys
+        .selectFrom('api_keys')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .$if(keyId !== undefined, key => key.where('id', '=', keyId as string)),
+    )
+    .$if(site !== undefined, query => query.where('posts.site', '=', site as SiteId))
+    .$if(before !== null, query => query.where('posts.seq', '<', before as number))
+    .orderBy('posts.seq', 'desc')
+    .limit(lookedAt)
+    .execute()
+  const found = statuses ? looked.filter(({ status }) => statuses.includes(status)) : looked
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : looked.length === lookedAt ? looked.at(-1) : undefined
+  return {
+    posts: await withTexts(
+      db,
+      shown.map(({ seq }) => seq),
+    ),
+    next: last?.id ?? null,
+  }
+}
+
 /** The posts of an account with all their texts, newest first; with `before`, only posts with a lower sequence number. */
 export async function postsWithTexts(
   db: Db,

@@ -172,20 +172,21 @@ export function spentInMonth(keyColumn: string, month: string) {
   ), 0)`
 }
 
-/** The spending of keys since a UTC day (YYYY-MM-DD), in micros, by key and day. */
-export async function spendingSince(
+/** The spending of the keys of an account since a UTC day (YYYY-MM-DD), in micros, by key and day. */
+export async function spendingOfAccount(
   db: Db,
-  keyIds: readonly string[],
+  accountId: string,
   day: string,
-): Promise<{ key_id: string; day: string; spent: number }[]> {
-  if (keyIds.length === 0) return []
+): Promise<{ name: string; day: string; spent: number }[]> {
   return db
-    .selectFrom('counters')
-    .select(['subject as key_id', 'day', 'value as spent'])
-    .where('scope', '=', spent)
-    .where('subject', 'in', keyIds)
-    .where('day', '>=', day)
-    .orderBy('day')
+    .selectFrom('api_keys')
+    .innerJoin('counters', join =>
+      join.onRef('counters.subject', '=', 'api_keys.id').on('counters.scope', '=', spent).on('counters.day', '>=', day),
+    )
+    .select(['api_keys.name', 'counters.day', 'counters.value as spent'])
+    .where('api_keys.account_id', '=', accountId)
+    .orderBy('counters.day')
+    .orderBy('api_keys.created_at')
     .execute()
 }
 

@@ -10,11 +10,12 @@ import { siteRow } from '../../contract/sites.ts'
 import type { EventChange } from '../../domain/posts/post.ts'
 import { appealEnd } from '../../domain/review/statement.ts'
 import {
+  filteredPosts,
   keysOf,
   ledgerOf,
   ledgerSeq,
+  type PostsFilter,
   type PostWithTexts,
-  postsWithTexts,
   postWithTexts,
 } from '../../store/accounts/account-records.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
@@ -109,19 +110,21 @@ export type OwnedPostPage = OwnedPostView & {
   isCancelled: boolean
 }
 
-/** One page of the posts of an account, of all its keys, the newest first. Throws `not_found`. */
+/** One page of the posts of an account that a filter selects, the newest first. Throws `not_found`. */
 export async function postsPage(
   { db }: Platform,
   accountId: string,
-  before: string | null = null,
-  limit: number = limits.pageDefault,
+  {
+    before = null,
+    limit = limits.pageDefault,
+    filter = {},
+  }: { before?: string | null; limit?: number; filter?: PostsFilter } = {},
 ): Promise<RecordPage<OwnedPostView>> {
   const last = before === null ? null : await postWithTexts(db, accountId, before)
   if (last === undefined) throw noSuch('post')
-  const found = await postsWithTexts(db, accountId, limit + 1, last?.seq)
+  const { posts, next } = await filteredPosts(db, accountId, filter, limit, last?.seq)
   const names = await namesOfKeys(db, accountId)
-  const items = found.slice(0, limit).map(post => postView(post, names))
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+  return { items: posts.map(post => postView(post, names)), next }
 }
 
 /** A post of an account. Throws `not_found`. */
@@ -143,7 +146,8 @@ function appealableOf({ texts }: PostWithTexts, said: readonly AppealRow[], now:
   return before ? null : { textId: against.id, until: appealEnd(basis) }
 }
 
-async function namesOfKeys(db: Platform['db'], accountId: string): Promise<Map<string, string>> {
+/** The names of all keys of an account, ended ones too, by id; the newest first. */
+export async function namesOfKeys(db: Platform['db'], accountId: string): Promise<Map<string, string>> {
   return new Map((await keysOf(db, accountId, everyKey)).map(({ id, name }) => [id, name]))
 }
 

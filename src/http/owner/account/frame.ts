@@ -50,9 +50,10 @@ function navigation(current: AccountPage['section']): Html {
 </nav>`
 }
 
-/** The link to the next page of a list; nothing on the last page. */
-export function more(path: string, next: string | null): Html | null {
-  return next === null ? null : html`<p class="next"><a href="${path}?before=${next}" rel="next">Older</a></p>`
+/** The link to the next page of a list; nothing on the last page. `query`: the filter of the list, as in an address. */
+export function more(path: string, next: string | null, query = ''): Html | null {
+  const address = `${path}?${query === '' ? '' : `${query}&`}before=${next}`
+  return next === null ? null : html`<p class="next"><a href="${address}" rel="next">Older</a></p>`
 }
 
 /** A heading with a line about the page. */

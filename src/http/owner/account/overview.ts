@@ -5,7 +5,8 @@ import { siteRow } from '../../../contract/sites.ts'
 import { standingOf } from '../../../domain/accounts/standing.ts'
 import type { Account } from '../../../store/accounts/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { ledgerPage, type Overview, overview, postsPage } from '../../../usecases/accounts/owner-records.ts'
+import { ledgerPage, overview, postsPage } from '../../../usecases/accounts/owner-records.ts'
+import { type Spending, spendingOf } from '../../../usecases/accounts/spending.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
 import { hidden } from '../../private/frame.ts'
 import { dollars, exactDollars } from '../../private/money.ts'
@@ -19,6 +20,7 @@ import type { TopUpErrors } from '../top-up-form.ts'
 import { accountPage } from './frame.ts'
 import { movementsTable } from './ledger.ts'
 import { postList } from './posts.ts'
+import { spendingPart } from './spending-part.ts'
 import { todoList } from './todo.ts'
 
 /** How many of the latest posts and movements the page shows. */
@@ -54,7 +56,7 @@ export async function sendOverview(
     body: html`<h1>Your account</h1>
 ${session.purpose === 'deletion' && deletionAsked(account, account.email_verified ? signInByMail(csrf) : null)}
 ${standing(request.site.id, account)}
-${balance(account, money, found, session.grade === 'email')}
+${balance(account, money, session.grade === 'email' ? await spendingOf(platform, account) : null)}
 ${todoList({ site: request.site, account, money, found, grade: session.grade, csrf })}
 ${session.grade === 'email' ? await latestActivity(visit) : null}
 ${account.banned_at === null && topUpForm({ money, csrf, nonce: randomBytes(16).toString('base64url'), errors })}
@@ -77,14 +79,14 @@ function standing(site: Parameters<typeof siteRow>[0], account: Account): Html |
   return null
 }
 
-function balance(account: Account, money: MoneyView, { keys }: Overview, byMail: boolean): Html {
+/** `spending`: for sessions from the inbox alone. */
+function balance(account: Account, money: MoneyView, spending: Spending | null): Html {
   const { balance: micros } = account
   const exact = exactDollars(micros)
-  const spent = keys.reduce((sum, { spent_today }) => sum + spent_today, 0)
   return html`<section class="balance" aria-labelledby="balance">
 <h2 id="balance">Balance</h2>
 <p class="sum"><data value="${micros}">${dollars(micros)}</data>${exact && html` <small>(exactly ${exact})</small>`}</p>
-${byMail && html`<p class="small">${dollars(spent)} spent today (UTC) by ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}</p>`}
+${spending && spendingPart(spending)}
 ${account.banned_at === null && html`<p class="small"><a href="#top-up">Top up</a></p>`}
 ${money.owed > 0 && html`<p class="small">${dollars(money.owed)} owed</p>`}
 </section>`
@@ -93,7 +95,7 @@ ${money.owed > 0 && html`<p class="small">${dollars(money.owed)} owed</p>`}
 /** The latest posts and movements, for sessions from the inbox alone. */
 async function latestActivity({ platform, session }: Visit): Promise<Html> {
   const { accountId } = session
-  const posts = await postsPage(platform, accountId, null, latest)
+  const posts = await postsPage(platform, accountId, { limit: latest })
   const movements = await ledgerPage(platform, accountId, null, latest)
   return html`${
     posts.items.length > 0 &&

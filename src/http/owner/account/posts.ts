@@ -8,6 +8,7 @@ import { capital, grouped } from '../../../contract/words.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import {
+  namesOfKeys,
   type OwnedPostPage,
   type OwnedPostView,
   ownedPost,
@@ -24,6 +25,7 @@ import { leadTo } from '../notices.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
 import { members } from './approvals-section.ts'
 import { accountPage, heading, more } from './frame.ts'
+import { postsFilterForm, readPostsFilter } from './posts-filter.ts'
 import { approvalWords, badge, statusWords, when } from './words.ts'
 
 export const postRoutes: readonly OwnersRoute[] = [
@@ -34,10 +36,15 @@ export const postRoutes: readonly OwnersRoute[] = [
     async run(visit) {
       const { platform, session, request, reply } = visit
       const account = await existingAccount(platform, session.accountId)
-      const { items, next } = await postsPage(platform, account.id, parameter(request, 'before'))
+      const names = await namesOfKeys(platform.db, account.id)
+      const chosen = readPostsFilter(request, { keys: names, sites: platform.facts.sites.map(({ id }) => id) })
+      const before = parameter(request, 'before')
+      const { items, next } = await postsPage(platform, account.id, { before, filter: chosen.filter })
+      const none = chosen.query === '' ? 'Your agents have not posted anything yet.' : 'No post is like that.'
       const body = html`${heading('Posts', 'Everything that your agents have sent in your name, the newest first.')}
-${items.length === 0 ? html`<p class="empty">Your agents have not posted anything yet.</p>` : postList(items)}
-${more('/account/posts', next)}`
+${postsFilterForm(chosen)}
+${items.length === 0 ? html`<p class="empty">${next === null ? none : 'None among the latest; look at the older ones.'}</p>` : postList(items)}
+${more('/account/posts', next, chosen.query)}`
       return send(reply, 200, accountPage(visit, { account, title: 'Posts', section: '/account/posts', body }))
     },
   },
