@@ -111,6 +111,8 @@ export const limits = {
   replacedKeySettledMs: 10 * 60_000,
   /** How often the last use of a key is stored, so that not every request writes. */
   keyUseNotedMs: 10 * 60_000,
+  /** How long a code works that hands a session to another site. */
+  handOverMs: 60_000,
   /** How long an owner can take back the end of a key. */
   endedKeyRestorableMs: 10 * 60_000,
   /** The shares of its daily budget, in percent, at which a key causes an event. */

@@ -2,7 +2,8 @@
 import { limits } from '../contract/limits.ts'
 import type { Rejection, Statement } from '../contract/posts.ts'
 import { counted, span, usd } from '../contract/words.ts'
-import { type Block, type Mail, mail, toAccount } from './mail.ts'
+import { moment } from '../domain/times/moment.ts'
+import { type Block, type Mail, mail } from './mail.ts'
 
 /**
  * The mail that asks the owner to approve the texts of a key. It quotes none of them: anybody may have written them. It states
@@ -11,7 +12,7 @@ import { type Block, type Mail, mail, toAccount } from './mail.ts'
 export function approvalMail(handle: string, baseUrl: string): Mail {
   return mail(`Something waits for your approval on @${handle}`, [
     `A key of the account @${handle} that asks you first wants to publish something. Nothing is published or charged until you approve it on your account page.`,
-    toAccount(baseUrl),
+    { link: `${baseUrl}/account/approvals`, label: 'See it and decide' },
     `A text that you do not decide on within ${span(limits.approvalMs)} is dropped.`,
   ])
 }
@@ -35,9 +36,15 @@ const helpBlocks = ({ help }: Pick<Statement, 'help'>): Block[] => (help === und
 const partBlocks = ({ part }: Pick<Statement, 'part'>): Block[] =>
   part === undefined ? [] : ['The part of the text:', { quote: part }]
 
+/** The page of a post in the account: who is not signed in signs in on the way. */
+const toPost = (baseUrl: string, postId: string): Block => ({
+  link: `${baseUrl}/account/posts/${postId}`,
+  label: 'The post in your account',
+})
+
 /** How to appeal, and the deadline. */
 const appealWords = (postId: string, until: string) =>
-  `Is this wrong? You can appeal until ${until}, once: on your account page, under the post, or your agent sends POST /v1/posts/${postId}/appeal with a message. A person looks again.`
+  `Do you disagree? You can appeal once, until ${moment(Date.parse(until))}: on the page of the post in your account, or your agent sends POST /v1/posts/${postId}/appeal with a message. A person looks again.`
 
 /**
  * The mail that tells the owner why a post or an edit was rejected or removed without a penalty, and how to appeal. The
@@ -59,7 +66,7 @@ export function statementMail(
     ...partBlocks(statement),
     fee_refunded ? `The fee of ${usd(fee)} was given back.` : `The fee of ${usd(fee)} is kept.`,
     appealWords(postId, appeal_until),
-    toAccount(baseUrl),
+    toPost(baseUrl, postId),
   ])
 }
 
@@ -105,6 +112,6 @@ export function penaltyMail(penalty: Penalty): Mail {
       ? `That was the last strike: the account can no longer post or be topped up, and its e-mail address and card open no other account. Its published posts stay up. To ask for the rest of the balance, write to the operator of ${baseUrl}.`
       : `An account with ${counted(limits.strikesToBan, 'strike')} is banned. Auto-recharge is paused until you acknowledge this penalty on your account page.`,
     `${appealWords(postId, statement.appeal_until)} An appeal that is granted gives back the penalty and the strike${banned ? ', and ends the ban' : ''}. What each category means is at ${baseUrl}/policy/.`,
-    toAccount(baseUrl),
+    toPost(baseUrl, postId),
   ])
 }

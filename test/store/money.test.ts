@@ -145,7 +145,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     const { db } = connection
     const { id, handle } = await account()
     await insertKey(db, { id: 'key_m', account_id: id, name: 'first', hash: 'hash of m', created_at: now })
-    const holder = { keyId: 'key_m', accountId: id, handle, lastUsedAt: null, validUntil: null }
+    const holder = { keyId: 'key_m', accountId: id, handle, lastUsedAt: null, validUntil: null, paused: false }
     assert.deepEqual(await keyHolder(db, 'hash of m'), holder)
     assert.equal(await revokeKey(db, 'acct_of_another', 'key_m', now), false)
     assert.equal(await revokeKey(db, id, 'key_m', now), true)

@@ -10,7 +10,7 @@ withStore('the store of sessions', store => {
   const session = (of: { account_id: string } | { reviewer: string }, change: Partial<sessions.SessionRow> = {}) => {
     const id = `ses_${String(made++).padStart(3, '0')}`
     const row = { id, account_id: null, reviewer: null, hash: `hash of ${id}`, browser: 'b', created_at: now }
-    return { ...row, expires_at: now + 10, link_made_at: null, ...of, ...change }
+    return { ...row, expires_at: now + 10, link_made_at: null, handed_from: null, ...of, ...change }
   }
   const open = async (of: Parameters<typeof session>[0], change: Partial<sessions.SessionRow> = {}) => {
     const row = session(of, change)

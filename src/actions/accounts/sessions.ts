@@ -14,10 +14,13 @@ import {
   deleteReviewersSessions,
   deleteSession,
   deleteSessions,
+  insertHandOver,
   insertReviewersSignIn,
   insertSession,
   insertSignIn,
+  type SessionRow,
   type SignInRow,
+  sessionById,
   signInByToken,
   takeSignIn,
   tryCode,
@@ -123,6 +126,43 @@ export type SignsIn = 'owner' | 'reviewer'
 
 type Opening = { as: SignsIn; browser: string; browserName: string; replaces: string | null }
 
+/**
+ * Makes a code by which another site opens the session of an owner too, once, within limits.handOverMs, in the browser that has
+ * `state` in a cookie of that site. Null when the session has ended.
+ */
+export async function handOver(
+  { db, ids, now }: Scope,
+  { sessionId, state }: { sessionId: string; state: string },
+): Promise<string | null> {
+  const session = await sessionById(db, sessionId, now)
+  if (!session?.account_id) return null
+  const [code, unused] = [ids.text(32), ids.text(32)]
+  await insertHandOver(db, {
+    id: ids.id('signIn'),
+    accountId: session.account_id,
+    handedFrom: session.handed_from ?? session.id,
+    browser: sha256(state),
+    token: sha256(code),
+    code: sha256(unused),
+    created_at: now,
+    expires_at: now + limits.handOverMs,
+  })
+  return code
+}
+
+/** Opens a session for an owner who has just verified the address in the browser that asked for the link. */
+export async function openVerified(
+  scope: Scope,
+  { accountId, browserName }: { accountId: string; browserName: string },
+): Promise<Opened> {
+  const { email } = (await accountById(scope.db, accountId)) ?? { email: '' }
+  const opened = await storeSession(scope, {
+    ...{ account_id: accountId, reviewer: null, browser: browserName },
+    ...{ expires_at: scope.now + limits.emailSessionMs, link_made_at: null, handed_from: null },
+  })
+  return { ...opened, address: emailKey(email) }
+}
+
 const isFor = (as: SignsIn, { account_id, reviewer }: SignInRow) => (as === 'owner' ? account_id : reviewer) !== null
 
 /**
@@ -156,30 +196,35 @@ export async function signInByCode(
 
 async function open(
   scope: Scope,
-  { id, account_id, reviewer, browser, created_at }: SignInRow,
+  { id, account_id, reviewer, browser, created_at, handed_from }: SignInRow,
   { browserName, replaces }: Opening,
 ): Promise<Opened | 'over'> {
-  const { db, ids, now } = scope
+  const { db, now } = scope
   if (!(await takeSignIn(db, id))) return 'over'
+  const from = handed_from === null ? null : await sessionById(db, handed_from, now)
+  // The owner has signed out meanwhile.
+  if (from === undefined) return 'over'
   // The browser has one cookie, so nobody can use its previous session any more.
   if (replaces !== null) await deleteSession(db, { id: replaces, account_id, reviewer })
-  const value = `os_${ids.text(32)}`
-  const expiresAt = now + limits.emailSessionMs
-  await insertSession(db, {
-    id: ids.id('session'),
-    account_id,
-    reviewer,
-    hash: sha256(value),
-    browser: browserName,
-    created_at: now,
-    expires_at: expiresAt,
+  const opened = await storeSession(scope, {
+    ...{ account_id, reviewer, browser: browserName, handed_from },
+    expires_at: from?.expires_at ?? now + limits.emailSessionMs,
     link_made_at: browser === anyBrowser ? created_at : null,
   })
   const email = reviewer ?? (await accountById(db, account_id ?? ''))?.email ?? ''
-  return { value, expiresAt, address: emailKey(email) }
+  return { ...opened, address: emailKey(email) }
 }
 
-/** Ends a session at its own request. */
+async function storeSession(
+  { db, ids, now }: Scope,
+  session: Omit<SessionRow, 'id' | 'hash' | 'created_at'>,
+): Promise<Omit<Opened, 'address'>> {
+  const value = `os_${ids.text(32)}`
+  await insertSession(db, { ...session, id: ids.id('session'), hash: sha256(value), created_at: now })
+  return { value, expiresAt: session.expires_at }
+}
+
+/** Ends a session at its own request, on all sites. */
 export async function signOut(
   { db }: Scope,
   { sessionId: id, ...holder }: { sessionId: string } & ({ accountId: string } | { reviewer: string }),

@@ -27,9 +27,9 @@ export const BudgetThreshold = Type.Object(
     spent: Micros('What it has spent.'),
     left: Micros('What is left.'),
     resets_at: Instant('When the next period begins.'),
-    daily_budget: Type.Optional(Micros('As `budget`, for a day alone.')),
-    spent_today: Type.Optional(Micros('As `spent`, for a day alone.')),
-    left_today: Type.Optional(Micros('As `left`, for a day alone.')),
+    daily_budget: Type.Optional(Micros('As `budget`, where the period is a day.')),
+    spent_today: Type.Optional(Micros('As `spent`, where the period is a day.')),
+    left_today: Type.Optional(Micros('As `left`, where the period is a day.')),
   },
   { ...closed, title: 'BudgetThreshold', description: 'A key has passed a mark of its budget of a day or a month.' },
 )

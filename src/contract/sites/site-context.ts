@@ -10,12 +10,18 @@ export type SiteContext = {
   operator?: Pick<Operator, 'name' | 'contact'>
 }
 
-/** The cookies: the session of an owner or of a reviewer, and for each a notice and the id of the browser. */
+/**
+ * The cookies: the session of an owner or of a reviewer, and for each a notice and the id of the browser. `wanted`: the page to open
+ * after signing in. `handing`: the state of a hand-over from another site. `asked`: every other site was asked for a session.
+ */
 export type CookieOf =
   | 'account'
   | 'notice'
   | 'browser'
   | 'known'
+  | 'wanted'
+  | 'handing'
+  | 'asked'
   | 'review'
   | 'review-notice'
   | 'review-browser'

@@ -4,11 +4,15 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import { markOfBrowser } from '../../usecases/accounts/sessions.ts'
 import { readerPrefix } from '../../usecases/delivery/refuse-tokens.ts'
 import { isRefused } from '../../usecases/delivery/relay-message.ts'
 import type { Platform } from '../../usecases/platform.ts'
+import { browserName } from '../private/browser-name.ts'
 import { field, isFromHere } from '../private/forms.ts'
 import { parameter, send } from '../private/route.ts'
+import { markBrowser, openSession } from '../private/session.ts'
+import { leadTo } from './notices.ts'
 import { askToVerifyPage, otherAddressPage, refuseSenderPage, verifiedPage } from './pages.ts'
 import { sessionOf } from './session.ts'
 
@@ -23,8 +27,10 @@ export function registerMailedLinks(
   )
   pages.post('/account/verify', async (request, reply) => {
     if (!isFromHere(request)) return foreign(reply)
-    const { token, account, isCurrent } = await mailedLink(platform, request, field(request, 't'))
-    if (isCurrent) await platform.act('verifyEmail', { accountId: account.id, email: account.email })
+    const { token, account, isCurrent, hasSession } = await mailedLink(platform, request, field(request, 't'))
+    const verified = isCurrent && (await platform.act('verifyEmail', { accountId: account.id, email: account.email }))
+    // The browser that has the account link open has now also the mail of the owner: that is a session from the inbox, once.
+    if (verified && hasSession && !account.email_verified) return signIn(platform, request, reply, account)
     return reply.redirect(`/account/verify?t=${encodeURIComponent(token)}`, 303)
   })
   pages.get('/account/refuse-sender', async (request, reply) => {
@@ -40,6 +46,16 @@ export function registerMailedLinks(
     else await platform.act('refuseSender', { authorId: author.id, senderId: sender.id })
     return reply.redirect(`/account/refuse-sender?t=${encodeURIComponent(token)}`, 303)
   })
+}
+
+async function signIn(platform: Platform, request: FastifyRequest, reply: FastifyReply, { id: accountId }: Account) {
+  const opened = await platform.act('openVerified', {
+    accountId,
+    browserName: browserName(request.headers['user-agent']),
+  })
+  openSession(reply, opened, platform.now(), 'account')
+  markBrowser(reply, 'known', markOfBrowser(platform, 'owner', opened.address))
+  return leadTo(reply, '/account', 'verified')
 }
 
 type MailedLink = { token: string; account: Account; hasSession: boolean; isCurrent: boolean }

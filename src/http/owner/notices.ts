@@ -7,6 +7,7 @@ import { noticesIn } from '../private/session.ts'
 
 export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'mail-sent': 'The mail is on its way. Open the link in it to verify your address.',
+  verified: 'Your address is verified, and you are signed in.',
   'already-verified': 'Your e-mail address is verified already. No mail was sent.',
   'other-address': 'The e-mail address of the account has changed meanwhile. No mail was sent.',
   'already-booked': 'This top-up was already booked. Nothing was charged again.',

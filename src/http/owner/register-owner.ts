@@ -23,6 +23,7 @@ import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
+import { askSites, registerHandOver, wantedPage, wantPage } from './hand-over.ts'
 import { registerMailedLinks } from './mailed-links.ts'
 import { expiredNotMePage, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
@@ -77,7 +78,7 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   },
   sessionOf,
   ask: (platform, asked) => platform.act('askSignIn', asked),
-  enter: (platform, reply) => leadTo(reply, placeOf(platform, reply.request), 'signed-in'),
+  enter: (platform, reply) => leadTo(reply, wantedPage(reply, placeOf(platform, reply.request)), 'signed-in'),
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
       ? enter(platform, request, reply)
@@ -102,6 +103,7 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     registerMailedLinks(pages, platform, foreign)
     registerKeep(pages, platform, foreign)
     registerNotMe(pages, platform, foreign)
+    registerHandOver(pages, platform, reply => sendSignIn(platform, reply))
   })
 }
 
@@ -139,8 +141,16 @@ function openAccount(platform: Platform, reply: FastifyReply, session: OwnerSess
 /** Who never had a session is asked to sign in; who had one, or sends a form, learns that it has ended. */
 function sendWithoutSession(platform: Platform, { method, path }: OwnersRoute, reply: FastifyReply): FastifyReply {
   const { request } = reply
-  if (method === 'POST' || cookieOf(request, 'account') !== undefined) return sendExpired(platform, reply)
-  if (path !== '/account') return reply.redirect('/account', 303)
+  if (method === 'POST') return sendExpired(platform, reply)
+  wantPage(reply)
+  const asking = askSites(reply)
+  if (asking) return asking
+  if (cookieOf(request, 'account') !== undefined) return sendExpired(platform, reply)
+  return path === '/account' ? sendSignIn(platform, reply) : reply.redirect('/account', 303)
+}
+
+function sendSignIn(platform: Platform, reply: FastifyReply): FastifyReply {
+  const { request } = reply
   const csrf = platform.links.csrf(knownBrowser(reply, 'browser'))
   return send(reply, 200, askToSignInPage({ site: request.site, csrf, words: ownersWords }))
 }

@@ -20,6 +20,8 @@ export type OwnerSession = {
   purpose?: AccountPurpose | undefined
   /** The id of a session from the inbox; null for the token of an account link, which is not stored. */
   id: string | null
+  /** The id of the session in which the owner signed in, perhaps on another site of the platform; null as `id`. */
+  signedInBy: string | null
 }
 
 /** The session of an account link. Throws `bad_signature` or `link_expired`. */
@@ -27,7 +29,7 @@ export function agentClaim(platform: Platform, token: string): OwnerSession {
   const claim = platform.links.read(token, platform.now())
   if (claim.grade !== 'agent') throw new Problem('bad_signature', sentences.otherLink)
   const { grade, account: accountId, expiresAt, for: purpose } = claim
-  return { accountId, grade, expiresAt, value: token, id: null, purpose }
+  return { accountId, grade, expiresAt, value: token, id: null, signedInBy: null, purpose }
 }
 
 /** The session of a cookie or of x-account-link. Throws `bad_signature` or `link_expired`. */
@@ -35,8 +37,8 @@ async function ownerClaim(platform: Platform, token: string): Promise<OwnerSessi
   if (!isSessionValue(token)) return agentClaim(platform, token)
   const session = await mailedSession(platform, token)
   if (!session) throw new Problem('link_expired', 'The session has ended.')
-  const { id, account_id: accountId, expires_at: expiresAt } = session
-  return { accountId, grade: 'email', expiresAt, value: token, id }
+  const { id, account_id: accountId, expires_at: expiresAt, handed_from: handedFrom } = session
+  return { accountId, grade: 'email', expiresAt, value: token, id, signedInBy: handedFrom ?? id }
 }
 
 /**

@@ -25,6 +25,18 @@ export function clearCookie(reply: FastifyReply, cookie: CookieOf): void {
   reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))
 }
 
+/** Keeps a value in a cookie for some seconds. */
+export function keepFor(reply: FastifyReply, cookie: CookieOf, value: string, seconds: number): void {
+  setCookie(reply, cookie, value, seconds)
+}
+
+/** The value of a cookie, which is cleared; undefined when there is none. */
+export function takeCookie(reply: FastifyReply, cookie: CookieOf): string | undefined {
+  const value = cookieOf(reply.request, cookie)
+  if (value !== undefined) clearCookie(reply, cookie)
+  return value
+}
+
 /** Marks a browser that has signed in, for the next time that it asks for a link. */
 export function markBrowser(reply: FastifyReply, cookie: CookieOf, mark: string): void {
   setCookie(reply, cookie, mark, limits.knownBrowserMs / 1000)

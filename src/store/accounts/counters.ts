@@ -58,7 +58,7 @@ const keptLong = [...usageScopes, deletedWebhook, spent] as const
 
 const spending = sql.lit(spent as typeof spent)
 
-/** PostgreSQL sums integers to a number with decimals. */
+/** A sum of integers could come back with decimals. */
 const sum = sql<number>`cast(coalesce(sum(value), 0) as bigint)`
 
 const increment = prepared<{ scope: CounterScope; subject: string; day: string; by: number }>()((db, p) =>

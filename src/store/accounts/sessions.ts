@@ -4,7 +4,7 @@ import { prepared } from '../database/prepared.ts'
 import type { Db, SessionsTable, SignInsTable } from '../database/schema.ts'
 export type SessionRow = Selectable<SessionsTable>
 export type SignInRow = Selectable<SignInsTable>
-type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries'>
+type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries' | 'handed_from'>
 
 /** In place of the hash of a browser, for a link that an operator hands over: any browser may open it. */
 export const anyBrowser = ''
@@ -22,36 +22,47 @@ export async function sessionByHash(db: Db, hash: string): Promise<SessionRow | 
   return (await byHash(db, { hash }))[0]
 }
 
-/** The sessions of an account that are open at `now` (epoch ms), the newest first. */
+/** The session with this id that is open at `now` (epoch ms). */
+export async function sessionById(db: Db, id: string, now: number): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
+}
+
+/** The sessions of an account that are open at `now` (epoch ms) and were not handed over, the newest first. */
 export async function sessionsOf(db: Db, accountId: string, now: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
+    .where('handed_from', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
 
-/** Deletes a session if it belongs to the given account or reviewer. */
+/** A session, the session that it was handed from, and what that one was handed to. */
+const familyOf = (id: string) => sql<boolean>`(id = ${id} or handed_from = ${id}
+  or id in (select handed_from from sessions where id = ${id})
+  or handed_from in (select handed_from from sessions where id = ${id}))`
+
+/** Deletes a session on all sites if it belongs to the given account or reviewer. */
 export async function deleteSession(
   db: Db,
   { id, account_id, reviewer }: Pick<SessionRow, 'id' | 'account_id' | 'reviewer'>,
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where('id', '=', id)
+    .where(familyOf(id))
     .where(account_id === null ? 'reviewer' : 'account_id', '=', account_id ?? reviewer)
     .execute()
 }
 
-/** Deletes the session `id` of an account; without `id`, all its sessions and sign-in links. Returns how many sessions. */
+/** Deletes the session `id` of an account on all sites; without `id`, all its sessions and sign-in links. Returns how many were deleted. */
 export async function deleteSessions(db: Db, accountId: string, id?: string): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
-    .$if(id !== undefined, query => query.where('id', '=', id as string))
+    .$if(id !== undefined, query => query.where(familyOf(id as string)))
     .executeTakeFirst()
   if (id === undefined) await db.deleteFrom('sign_ins').where('account_id', '=', accountId).execute()
   return Number(result.numDeletedRows)
@@ -75,7 +86,18 @@ export async function insertSignIn(db: Db, emailKey: string, signIn: NewSignIn):
     .where('email_verified', '=', sql.lit(1))
   await db
     .insertInto('sign_ins')
-    .values({ ...signIn, account_id: account, reviewer: null, tries: 0 })
+    .values({ ...signIn, account_id: account, reviewer: null, tries: 0, handed_from: null })
+    .execute()
+}
+
+/** Stores a code that hands the session `handedFrom` of an account to another site. */
+export async function insertHandOver(
+  db: Db,
+  { accountId, handedFrom, ...code }: NewSignIn & { accountId: string; handedFrom: string },
+): Promise<void> {
+  await db
+    .insertInto('sign_ins')
+    .values({ ...code, account_id: accountId, reviewer: null, tries: 0, handed_from: handedFrom })
     .execute()
 }
 
@@ -83,7 +105,7 @@ export async function insertSignIn(db: Db, emailKey: string, signIn: NewSignIn):
 export async function insertReviewersSignIn(db: Db, reviewer: string | null, signIn: NewSignIn): Promise<void> {
   await db
     .insertInto('sign_ins')
-    .values({ ...signIn, account_id: null, reviewer, tries: 0 })
+    .values({ ...signIn, account_id: null, reviewer, tries: 0, handed_from: null })
     .execute()
 }
 
@@ -103,6 +125,7 @@ export async function openSignIns(db: Db, browser: string, now: number, tries: n
     .selectFrom('sign_ins')
     .select('id')
     .where('browser', '=', browser)
+    .where('handed_from', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', tries)
     .execute()
@@ -118,6 +141,7 @@ export async function tryCode(db: Db, browser: string, now: number, tries: numbe
     .updateTable('sign_ins')
     .set({ tries: sql<number>`tries + 1` })
     .where('browser', '=', browser)
+    .where('handed_from', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', tries)
     .returningAll()

@@ -69,6 +69,8 @@ export type SessionsTable = {
   expires_at: number
   /** When the operator made the link that opened the session, epoch ms; null for a link that was mailed. */
   link_made_at: number | null
+  /** The session in which the owner signed in, for a session that another site handed over; null for any other. They end together. */
+  handed_from: string | null
 }
 
 /** Sign-in links that were requested and are not used. */
@@ -86,6 +88,8 @@ export type SignInsTable = {
   tries: number
   created_at: number
   expires_at: number
+  /** For a code that hands a session to another site: the session in which the owner signed in; null for a link in a mail. */
+  handed_from: string | null
 }
 
 export type ApiKeysTable = {

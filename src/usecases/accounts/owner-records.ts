@@ -147,7 +147,11 @@ function appealableOf({ texts }: PostWithTexts, said: readonly AppealRow[], now:
 }
 
 /** The names of all keys of an account, ended ones too, by id; the newest first. */
-export async function namesOfKeys(db: Platform['db'], accountId: string): Promise<Map<string, string>> {
+export async function keyNames({ db }: Platform, accountId: string): Promise<Map<string, string>> {
+  return namesOfKeys(db, accountId)
+}
+
+async function namesOfKeys(db: Platform['db'], accountId: string): Promise<Map<string, string>> {
   return new Map((await keysOf(db, accountId, everyKey)).map(({ id, name }) => [id, name]))
 }
 

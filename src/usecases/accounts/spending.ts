@@ -14,7 +14,7 @@ const paceDays = 7
 /** The spending of a UTC day (YYYY-MM-DD), in micros: of all keys, and of each key that spent something. */
 export type DayOfSpending = { day: string; spent: number; keys: { name: string; spent: number }[] }
 
-export type Spending = {
+export type RecentSpending = {
   /** The oldest day first. */
   days: DayOfSpending[]
   /** What is spent a day lately, in micros; 0 if nothing was. */
@@ -24,7 +24,7 @@ export type Spending = {
 }
 
 /** The spending of the last days. A key that is younger than the pace makes the pace no smaller: it counts from its first day. */
-export async function spendingOf({ db, now }: Platform, { id, balance }: Account): Promise<Spending> {
+export async function spendingOf({ db, now }: Platform, { id, balance }: Account): Promise<RecentSpending> {
   const at = now()
   const dayAt = (ago: number) => utcDay(at - ago * dayMs)
   const rows = await spendingOfAccount(db, id, dayAt(shownDays - 1))

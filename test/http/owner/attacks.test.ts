@@ -19,6 +19,8 @@ import { ask, routesBelow, sessionIn } from './owner-site.ts'
 
 /** Routes without a session. The token of a mail or the cookie of a browser says what they are for. */
 const withoutSession = [
+  'GET /account/hand-over/give',
+  'GET /account/hand-over/take',
   'GET /account/verify',
   'POST /account/verify',
   'GET /account/refuse-sender',

@@ -291,8 +291,14 @@ withPresentation('a text that waits for the owner on the account page', app => {
     const id = await post(owner, eventBody({ title }))
     const { html, text } = await browser.open('/account/approvals')
     assert.match(html, /An evening of &lt;b&gt;bold&lt;\/b&gt; paint &amp; &quot;paper&quot;/)
-    assert.match(text, /1 text waits for your approval.*A new event, \$1\.00.*From the key first key/)
+    assert.match(text, /1 text waits for your approval.*An evening of .*A new event, \$1\.00\. ?From the key first key/)
+    assert.match(
+      text,
+      /Sat 6 March 2027, 14:00–16:00 \(Europe\/Paris\).*Every field as it is stored/,
+      'the times in words',
+    )
     assert.match(text, /country: FR/)
+    assert.equal(/<a [^>]*>/.test(html.slice(html.indexOf('class="as-read"'), html.indexOf('name="seen"'))), false)
     const answer = await browser.send('/account/approvals', [
       ['text', id],
       ['seen', hiddenIn(html, 'seen')],

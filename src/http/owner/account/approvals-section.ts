@@ -6,24 +6,50 @@ import type { Shown, WaitingText } from '../../../usecases/posts/approvals.ts'
 import { hidden } from '../../private/frame.ts'
 import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
+import { asReadHtml, changedLines, draftHeadline } from './as-read.ts'
 
-export type ApprovalsSection = { texts: readonly WaitingText[]; waiting: number; csrf: string }
+export type ApprovalsSection = {
+  texts: readonly WaitingText[]
+  waiting: number
+  csrf: string
+  handle: string
+  now: number
+}
 
 /** The texts, each with its two answers. */
-export function approvalsSection({ texts, waiting, csrf }: ApprovalsSection): Html {
+export function approvalsSection({ texts, waiting, csrf, ...of }: ApprovalsSection): Html {
   const rest = waiting - texts.length
   return html`<h1>${waiting === 0 ? 'Nothing waits for your approval' : `${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for your approval`}</h1>
 <p class="lede">What your agents write with keys that ask you first is neither published nor charged before you approve it. Read it as you would a letter that goes out in your name.</p>
-${texts.map(text => waitingText(text, csrf))}
+${texts.map(text => waitingText(text, csrf, of))}
 ${rest > 0 && html`<p>${rest} more ${rest === 1 ? 'waits' : 'wait'} behind these.</p>`}`
 }
 
-function waitingText({ id, site, keyName, price, since, until, before, after, seen }: WaitingText, csrf: string): Html {
+function waitingText(
+  { id, site, keyName, price, since, until, before, after, seen }: WaitingText,
+  csrf: string,
+  of: { handle: string; now: number },
+): Html {
   const { noun } = siteRow(site)
+  const draft = { site, shown: after, ...of }
   return html`<article class="box" aria-labelledby="${id}">
-<h2 id="${id}">${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}</h2>
-<p>From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
-${before ? changes(before, after) : members(after)}
+<h2 id="${id}"><bdi>${draftHeadline(draft)}</bdi></h2>
+<p>${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}. From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
+${
+  before
+    ? html`<h3>What changes</h3>
+${changedLines({ ...draft, shown: before }, draft)}
+<details><summary>The whole ${noun} as readers will see it</summary>
+${asReadHtml(draft)}
+</details>
+<details><summary>Changed fields as they are stored</summary>
+${changes(before, after)}
+</details>`
+    : html`${asReadHtml(draft)}
+<details><summary>Every field as it is stored</summary>
+${members(after)}
+</details>`
+}
 <form method="post" action="/account/approvals">
 ${hidden('csrf', csrf)}
 ${hidden('text', id)}

@@ -75,7 +75,7 @@ async function show(visit: Visit, alert?: Alert) {
     account,
     title: 'Approvals',
     section: '/account',
-    body: approvalsSection({ ...waiting, csrf }),
+    body: approvalsSection({ ...waiting, csrf, handle: account.handle, now: platform.now() }),
     alert: alert && html`<p><strong>${alert.title}</strong> ${alert.text}</p>`,
   })
   return send(reply, alert?.status ?? 200, page)

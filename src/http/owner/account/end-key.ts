@@ -47,7 +47,7 @@ ${form('replace', html`${hidden('grace', 'none')}<button type="submit" class="ou
 </article>
 <article class="box" aria-labelledby="end"><h2 id="end">End it</h2>
 <p>Every process refuses the key within a second. You can take that back for ${span(limits.endedKeyRestorableMs)}; later its posts can still be given to a new key, and you can change, cancel and delete them here.</p>
-${form('revoke', html`<button type="submit" class="danger">End this key</button>`)}
+${form('revoke', html`<button type="submit" class="outline danger">End this key</button>`)}
 </article>`
 }
 
@@ -56,5 +56,7 @@ function holdings({ published, waiting }: HeldByKey): string {
     published > 0 && counted(published, 'published post'),
     waiting > 0 && `${counted(waiting, 'post')} that ${waiting === 1 ? 'waits' : 'wait'}`,
   ].filter(part => part !== false)
-  return parts.length === 0 ? 'It has no posts.' : `It has ${parts.join(' and ')}. They stay as they are.`
+  return parts.length === 0
+    ? 'It has no posts.'
+    : `It has ${parts.join(' and ')}. ${published + waiting === 1 ? 'It stays as it is.' : 'They stay as they are.'}`
 }

@@ -106,9 +106,9 @@ ${hidden('key', id)}
 ${hidden('csrf', csrf)}
 ${hidden('key', id)}
 ${hidden('paused', paused ? 'no' : 'yes')}
-<button type="submit" class="outline" aria-label="${paused ? 'Resume' : 'Pause'} the key ${name}">${paused ? 'Resume' : 'Pause'}</button>
+<button type="submit" class="outline" aria-label="${paused ? 'Resume' : 'Pause'}: the key ${name}">${paused ? 'Resume' : 'Pause'}</button>
 </form>
-<a role="button" class="outline danger" href="/account/keys/${id}/end" aria-label="End the key ${name}">End this key</a>
+<a role="button" class="outline danger" href="/account/keys/${id}/end" aria-label="End this key: ${name}">End this key</a>
 </div>
 </article>
 `
@@ -167,7 +167,7 @@ ${hidden('key', id)}
 }
 
 /** The limits of a key in a sentence. */
-export function boundsOf(key: Omit<TypedLimits, 'name'>): string {
+function boundsOf(key: Omit<TypedLimits, 'name'>): string {
   const { daily_budget: day, monthly_budget: month, post_limit: post, sites, ask_first: asks } = key
   const bounds = [
     day !== null && `${dollars(day)} a day`,

@@ -6,7 +6,7 @@ import { standingOf } from '../../../domain/accounts/standing.ts'
 import type { Account } from '../../../store/accounts/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { ledgerPage, overview, postsPage } from '../../../usecases/accounts/owner-records.ts'
-import { type Spending, spendingOf } from '../../../usecases/accounts/spending.ts'
+import { type RecentSpending, spendingOf } from '../../../usecases/accounts/spending.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
 import { hidden } from '../../private/frame.ts'
 import { dollars, exactDollars } from '../../private/money.ts'
@@ -80,7 +80,7 @@ function standing(site: Parameters<typeof siteRow>[0], account: Account): Html |
 }
 
 /** `spending`: for sessions from the inbox alone. */
-function balance(account: Account, money: MoneyView, spending: Spending | null): Html {
+function balance(account: Account, money: MoneyView, spending: RecentSpending | null): Html {
   const { balance: micros } = account
   const exact = exactDollars(micros)
   return html`<section class="balance" aria-labelledby="balance">

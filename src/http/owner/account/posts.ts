@@ -8,7 +8,7 @@ import { capital, grouped } from '../../../contract/words.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import {
-  namesOfKeys,
+  keyNames,
   type OwnedPostPage,
   type OwnedPostView,
   ownedPost,
@@ -36,7 +36,7 @@ export const postRoutes: readonly OwnersRoute[] = [
     async run(visit) {
       const { platform, session, request, reply } = visit
       const account = await existingAccount(platform, session.accountId)
-      const names = await namesOfKeys(platform.db, account.id)
+      const names = await keyNames(platform, account.id)
       const chosen = readPostsFilter(request, { keys: names, sites: platform.facts.sites.map(({ id }) => id) })
       const before = parameter(request, 'before')
       const { items, next } = await postsPage(platform, account.id, { before, filter: chosen.filter })

@@ -65,7 +65,7 @@ export const settingsRoutes: readonly OwnersRoute[] = [
       const chosen = field(request, 'session')
       const sessionId = chosen === 'all' ? null : chosen
       await platform.act('endSessions', { accountId, sessionId })
-      if (sessionId !== null && sessionId !== session.id) return leadTo(reply, path, 'session-ended')
+      if (sessionId !== null && sessionId !== session.signedInBy) return leadTo(reply, path, 'session-ended')
       clearCookie(reply, 'account')
       return reply.redirect('/account/sign-in', 303)
     },
@@ -147,7 +147,7 @@ export async function sendSettings(visit: Visit, wrong?: Html) {
     body: html`${heading('Settings', 'Changes that bind you are confirmed by mail.')}
 ${rechargeSection(account, { money: await moneyView(platform, account.id), unbounded: await keysWithoutBudget(platform, account.id), csrf })}
 ${warningSection(account.low_balance_threshold, csrf)}
-${sessionsSection(await listSessions(platform, account.id), session.id, csrf)}
+${sessionsSection(await listSessions(platform, account.id), session.signedInBy, csrf)}
 ${exportSection(csrf)}
 ${account.erase_at === null && deletionSection(account, csrf)}`,
   })

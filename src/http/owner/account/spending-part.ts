@@ -1,11 +1,11 @@
 // The spending of the last days on the front page of the account: a sentence, bars, and a table with the same figures.
 import { dayName } from '../../../domain/times/moment.ts'
-import type { DayOfSpending, Spending } from '../../../usecases/accounts/spending.ts'
+import type { DayOfSpending, RecentSpending } from '../../../usecases/accounts/spending.ts'
 import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 
 /** What was spent today, how long the balance lasts, and the days as bars. */
-export function spendingPart({ days, aDay, lastsUntil }: Spending): Html {
+export function spendingPart({ days, aDay, lastsUntil }: RecentSpending): Html {
   const today = days.at(-1)?.spent ?? 0
   const pace =
     aDay === 0
