@@ -7,6 +7,16 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'On the site of classifieds `price.per` says for what a price is asked (hour, day, week, month, item), and `PATCH` with `sold` alone marks a classified as sold: free, at once, undone by `false`. A sold classified takes no messages and leaves lists and feeds after a day.',
+  },
+  {
+    date: '2026-11-27',
+    change:
+      'Keys have `monthly_budget`, `spent_month`, `left_month`, `month_resets_at` and `paused`; a paused key reads what is free and gets 403 `key_paused` for the rest. `POST /v1/manage/keys/{id}/restore` takes the end of a key back for 10 minutes. `budget.threshold` has `period`, `budget`, `spent` and `left`.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       '`on_from` and `on_to` (days such as `2027-03-06`) select what runs on these days in lists, search, feeds and calendars: multi-day events and single dates of series included. Feeds and calendars take `when` too, and `/near/GEONAMES/` is the list around a city with feeds of its own. In messages of the relay `from` may be `a reader without an account`.',
   },
   {

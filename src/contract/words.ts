@@ -46,9 +46,9 @@ export function share(fraction: number): string {
   return fraction === 0.5 ? 'half' : `${fraction * 100} % of`
 }
 
-/** "an event", "a story". */
+/** "an event", "a story", "an hour". */
 export function article(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+  return `${/^(?:[aeiou]|hour)/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 /** "Like new" of "like new". */

@@ -67,6 +67,7 @@ export const operations = {
   updateKey: { method: 'PATCH', path: '/v1/manage/keys/{id}', keyed: false },
   revokeKey: { method: 'DELETE', path: '/v1/manage/keys/{id}', keyed: false },
   replaceKey: { method: 'POST', path: '/v1/manage/keys/{id}/replace', keyed: false },
+  restoreKey: { method: 'POST', path: '/v1/manage/keys/{id}/restore', keyed: false },
   listPosts: { method: 'GET', path: '/v1/posts', keyed: false },
   createPost: { method: 'POST', path: '/v1/posts', keyed: true },
   getPost: { method: 'GET', path: '/v1/posts/{id}', keyed: false },
@@ -154,7 +155,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     body: CreateKeyRequest
     answer: CreatedKey
   }
-  /** Change the name of a key, or what it may do. What is left out stays. */
+  /** Change the name of a key or what it may do, pause it or resume it. What is left out stays. */
   updateKey: {
     path: {
       /** Begins with `key_`. */
@@ -186,6 +187,17 @@ export type Operations<Site extends SiteId = SiteId> = {
     headers: {}
     body: ReplaceKeyRequest
     answer: SuccessorKey
+  }
+  /** Take back the end of an API key, within 10 minutes. */
+  restoreKey: {
+    path: {
+      /** Begins with `key_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: ManagedKey
   }
   /** Published posts, newest first; with mine=true the posts of the key. Free and unmetered. */
   listPosts: {

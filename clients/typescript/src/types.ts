@@ -211,7 +211,7 @@ export type Blocking = {
   contact?: string
 }
 
-/** A key has passed a mark of its daily budget. */
+/** A key has passed a mark of its budget of a day or a month. */
 export type BudgetThreshold = {
   /** Begins with `key_`. */
   key_id: string
@@ -219,14 +219,22 @@ export type BudgetThreshold = {
   name: string
   /** 80 or 100. */
   percent: number
-  /** What the key may spend a UTC day. In micro-dollars. */
-  daily_budget: number
+  /** Of which budget: that of a UTC day or of a UTC month. */
+  period: 'day' | 'month'
+  /** What the key may spend in the period. In micro-dollars. */
+  budget: number
   /** What it has spent. In micro-dollars. */
-  spent_today: number
+  spent: number
   /** What is left. In micro-dollars. */
-  left_today: number
-  /** When the next day begins. RFC 3339, UTC, whole seconds. */
+  left: number
+  /** When the next period begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
+  /** As `budget`, where the period is a day. In micro-dollars. */
+  daily_budget?: number
+  /** As `spent`, where the period is a day. In micro-dollars. */
+  spent_today?: number
+  /** As `left`, where the period is a day. In micro-dollars. */
+  left_today?: number
 }
 
 export type BudgetThresholdEvent = {
@@ -300,6 +308,8 @@ export type ClassifiedPost = {
   language?: string
   /** With `near`: how far its city is. */
   distance_km?: number
+  /** It is sold or given away; left out while it is there. */
+  sold?: true
   /** What is offered or wanted. */
   title: string
   /** The description, without contact details: readers answer through the service. */
@@ -312,6 +322,8 @@ export type ClassifiedPost = {
     amount: number
     /** ISO 4217 code in capitals, such as USD. */
     currency: string
+    /** For what it is asked; left out: for everything. */
+    per?: 'hour' | 'day' | 'week' | 'month' | 'item'
   }
   /** What state it is in. */
   condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts'
@@ -391,6 +403,8 @@ export type CreateKeyRequest = {
   name?: string
   /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
   daily_budget?: number | null
+  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  monthly_budget?: number | null
   /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
   post_limit?: number | null
   sites?: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
@@ -413,6 +427,7 @@ export type CreatePostRequestOfClassifieds = {
     amount: number
     /** ISO 4217 code in capitals, such as USD. */
     currency: string
+    per?: 'hour' | 'day' | 'week' | 'month' | 'item' | null
   } | null
   condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts' | null
   /** 1 to 5 topics, no repeats, each of lower-case letters, digits and single hyphens, 1 to 40 characters, such as "street-art". */
@@ -561,6 +576,8 @@ export type CreatedKey = {
   name: string
   /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
   daily_budget: number | null
+  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  monthly_budget: number | null
   /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
   post_limit: number | null
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
@@ -572,6 +589,14 @@ export type CreatedKey = {
   left_today: number | null
   /** When the next UTC day begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
+  /** What it has spent in this UTC month. In micro-dollars. */
+  spent_month: number
+  /** What is left of its monthly budget; null without one. In micro-dollars. */
+  left_month: number | null
+  /** When the next UTC month begins. RFC 3339, UTC, whole seconds. */
+  month_resets_at: string
+  /** Whether the owner has paused it: it can read, and neither post nor spend. */
+  paused: boolean
   /** It is a test key: it posts in a world of its own, free and not public. */
   test?: true
   /** When it was made. RFC 3339, UTC, whole seconds. */
@@ -701,6 +726,8 @@ export type EditPostRequestOfClassifieds = {
     amount?: number | null
     /** ISO 4217 code in capitals, such as USD. */
     currency?: string | null
+    /** For what it is asked; left out: for everything. */
+    per?: 'hour' | 'day' | 'week' | 'month' | 'item' | null
   } | null
   /** What state it is in. */
   condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts' | null
@@ -721,6 +748,8 @@ export type EditPostRequestOfClassifieds = {
       name?: string | null
     } | null
   } | null
+  /** true: sold or given away; false: it is there again. Alone: free and at once. */
+  sold?: boolean
 }
 
 /** The members that change; null removes one. */
@@ -1077,6 +1106,8 @@ export type KeyLimits = {
   name: string
   /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
   daily_budget: number | null
+  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  monthly_budget: number | null
   /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
   post_limit: number | null
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
@@ -1088,6 +1119,14 @@ export type KeyLimits = {
   left_today: number | null
   /** When the next UTC day begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
+  /** What it has spent in this UTC month. In micro-dollars. */
+  spent_month: number
+  /** What is left of its monthly budget; null without one. In micro-dollars. */
+  left_month: number | null
+  /** When the next UTC month begins. RFC 3339, UTC, whole seconds. */
+  month_resets_at: string
+  /** Whether the owner has paused it: it can read, and neither post nor spend. */
+  paused: boolean
 }
 
 export type License = {
@@ -1156,6 +1195,8 @@ export type ManagedKey = {
   name: string
   /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
   daily_budget: number | null
+  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  monthly_budget: number | null
   /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
   post_limit: number | null
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
@@ -1167,6 +1208,14 @@ export type ManagedKey = {
   left_today: number | null
   /** When the next UTC day begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
+  /** What it has spent in this UTC month. In micro-dollars. */
+  spent_month: number
+  /** What is left of its monthly budget; null without one. In micro-dollars. */
+  left_month: number | null
+  /** When the next UTC month begins. RFC 3339, UTC, whole seconds. */
+  month_resets_at: string
+  /** Whether the owner has paused it: it can read, and neither post nor spend. */
+  paused: boolean
   /** It is a test key: it posts in a world of its own, free and not public. */
   test?: true
   /** When it was made. RFC 3339, UTC, whole seconds. */
@@ -1529,7 +1578,7 @@ export type Problem = {
 }
 
 /** What went wrong. Decide by this member; titles and details are for people. */
-export type ProblemCode = 'invalid' | 'invalid_json' | 'too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthorized' | 'not_found' | 'unknown_site' | 'method_not_allowed' | 'gone' | 'verify_email' | 'needs_card' | 'insufficient_balance' | 'budget_exhausted' | 'changed' | 'price_too_high' | 'banned' | 'suspended' | 'insufficient_scope' | 'human_required' | 'email_session_required' | 'link_expired' | 'handle_taken' | 'email_taken' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_inactive' | 'duplicate' | 'low_quality' | 'contact-details' | 'prompt-injection' | 'abuse' | 'idempotency_key_reused' | 'idempotency_in_progress' | 'search_limit' | 'rate_limited' | 'not_cancellable' | 'not_appealable' | 'not_editable' | 'not_in_review' | 'payment_provider_error' | 'bad_signature' | 'overloaded' | 'internal'
+export type ProblemCode = 'invalid' | 'invalid_json' | 'too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthorized' | 'not_found' | 'unknown_site' | 'method_not_allowed' | 'gone' | 'verify_email' | 'needs_card' | 'insufficient_balance' | 'budget_exhausted' | 'changed' | 'price_too_high' | 'banned' | 'suspended' | 'insufficient_scope' | 'key_paused' | 'human_required' | 'email_session_required' | 'link_expired' | 'handle_taken' | 'email_taken' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_inactive' | 'duplicate' | 'low_quality' | 'contact-details' | 'prompt-injection' | 'abuse' | 'idempotency_key_reused' | 'idempotency_in_progress' | 'search_limit' | 'rate_limited' | 'not_cancellable' | 'not_appealable' | 'not_editable' | 'not_in_review' | 'payment_provider_error' | 'bad_signature' | 'overloaded' | 'internal'
 
 export type QualityRule = {
   id: string
@@ -1679,6 +1728,8 @@ export type RevokeKeyResponse = {
   key_id: string
   /** When it ended. RFC 3339, UTC, whole seconds. */
   revoked_at: string
+  /** Until when the owner can take the end back. RFC 3339, UTC, whole seconds. */
+  restorable_until: string
 }
 
 export type RotateWebhookSecretResponse = {
@@ -1770,6 +1821,8 @@ export type SuccessorKey = {
   name: string
   /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
   daily_budget: number | null
+  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  monthly_budget: number | null
   /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
   post_limit: number | null
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
@@ -1781,6 +1834,14 @@ export type SuccessorKey = {
   left_today: number | null
   /** When the next UTC day begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
+  /** What it has spent in this UTC month. In micro-dollars. */
+  spent_month: number
+  /** What is left of its monthly budget; null without one. In micro-dollars. */
+  left_month: number | null
+  /** When the next UTC month begins. RFC 3339, UTC, whole seconds. */
+  month_resets_at: string
+  /** Whether the owner has paused it: it can read, and neither post nor spend. */
+  paused: boolean
   /** It is a test key: it posts in a world of its own, free and not public. */
   test?: true
   /** When it was made. RFC 3339, UTC, whole seconds. */
@@ -1831,11 +1892,15 @@ export type UpdateKeyRequest = {
   name?: string
   /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
   daily_budget?: number | null
+  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  monthly_budget?: number | null
   /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
   post_limit?: number | null
   sites?: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
   /** Whether its posts and edits wait until the owner approves them. */
   ask_first?: boolean
+  /** true pauses the key: it can read, and neither post nor spend; false resumes it. */
+  paused?: boolean
 }
 
 export type UpdateWebhookRequest = {

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { PostFields } from '../../domain/posts/post.ts'
+import type { EventChange, PostFields } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
@@ -177,6 +177,11 @@ export async function titleOf({ db }: Scope, { site, shown_revision }: PostRow):
 async function reachable({ db, now }: Scope, post: PostRow, sender: Sender): Promise<Account> {
   if (post.expires_at !== null && post.expires_at <= now)
     throw new Problem('gone', `The post ${post.id} has expired; it takes no more answers.`)
+  if (post.event !== null && (JSON.parse(post.event) as EventChange).closedAt !== undefined)
+    throw new Problem(
+      'gone',
+      `The post ${post.id} is ${siteRow(post.site).closes?.member ?? 'closed'}; it takes no more answers.`,
+    )
   const author = await accountById(db, post.account_id)
   if (
     !author ||

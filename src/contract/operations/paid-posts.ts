@@ -180,7 +180,7 @@ function abuseLine(answer: OwnPost, { category, statement }: Rejection): string 
   return `${(answer as AbusiveText).detail} The category is ${category}. ${statement.note}`
 }
 
-function editSummary(own: OwnPost, { noun, timed }: PricedSite): string {
+function editSummary(own: OwnPost, { noun, timed, closes }: PricedSite): string {
   const { id, edit, post, note = '' } = own
   if (!edit) {
     const shown = (post ?? {}) as Record<string, unknown>
@@ -188,8 +188,9 @@ function editSummary(own: OwnPost, { noun, timed }: PricedSite): string {
     const off = times.filter(time => time[timed?.statusOfOne ?? ''] === 'cancelled').length
     const alone = off > 0 && off < times.length ? `, ${off} of its ${times.length} dates cancelled` : ''
     const now = timed ? ` It is ${shown[timed.status] ?? eventStatuses[0]}${alone}.` : ''
+    const word = closes ? `${shown[closes.member] ? '' : 'not '}${closes.member}` : undefined
     if (note === sentences.nothingChanged) return `The ${noun} ${id} stays as it is.${now} ${note}`
-    return `The ${noun} ${id} is ${shown[timed?.status ?? ''] ?? eventStatuses[0]} now${alone}, for everyone to see. Nothing was charged.`
+    return `The ${noun} ${id} is ${word ?? shown[timed?.status ?? ''] ?? eventStatuses[0]} now${alone}, for everyone to see. Nothing was charged.`
   }
   if (edit.status === 'awaiting_owner')
     return `The edit of ${id} waits for its owner; it would cost ${micros(edit.price)}. ${awaitingLine(edit.approval)} Until then the ${noun} stays as it was. ${noticedLine(edit).join(' ')}`
@@ -223,6 +224,7 @@ export const editPost = operation({
     body: {
       new_topics: { topics: ['corrected'] },
       ...(site.timed && { cancelled: { [site.timed.status]: 'cancelled' } }),
+      ...(site.closes && { closed: { [site.closes.member]: true } }),
     },
     response: { queued: exampleEditedPost(site, baseUrl) },
   }),

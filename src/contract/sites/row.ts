@@ -95,6 +95,11 @@ export type SiteRow = {
   otherNames?: OtherNames
   /** A value of a member that `beside` contradicts, such as a price of what is free. */
   contradiction?: { member: string; value: string; beside: string }
+  /**
+   * The member by which the author says that the post has served its purpose, such as sold: set alone, it is free and at once. The
+   * post is then marked by `word`, takes no more answers, and leaves lists and feeds after `leavesAfterMs`.
+   */
+  closes?: { member: string; word: string; leavesAfterMs: number }
   /** Members of an edit beside those of the body. */
   editMembers: TProperties
   /** Whom readers answer through POST /v1/relay; contact details are then refused (contract.md §9). Null without a relay. */

@@ -4,7 +4,8 @@ import { show } from '../shape.ts'
 import { currencyDecimals } from './currencies.ts'
 import { currenciesMeant } from './currency-signs.ts'
 
-export type AskingPrice = { amount: number; currency: string }
+/** `per`: for what it is asked, such as an hour; left out for everything. */
+export type AskingPrice = { amount: number; currency: string; per?: string }
 
 /** A price as it was sent: members may be missing or of a wrong type, which the schema finds. */
 type GivenPrice = { amount?: unknown; currency?: unknown }

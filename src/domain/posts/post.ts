@@ -40,6 +40,8 @@ export type EventChange = {
   status: EventStatus
   previousStartsAt: number | null
   numbering?: Numbering
+  /** When the author of a post without times closed it, such as sold (SiteRow.closes), epoch ms. */
+  closedAt?: number
 }
 
 /**
@@ -71,7 +73,18 @@ export type PostFacts = {
 }
 
 /** When a post leaves lists and feeds, epoch ms; null means never. */
-export function expiryOf(site: SiteRow, facts: PostFacts, publishedAt: number): number | null {
+export function expiryOf(
+  site: SiteRow,
+  facts: PostFacts,
+  publishedAt: number,
+  event: EventChange | null,
+): number | null {
+  const usual = usualExpiry(site, facts, publishedAt)
+  if (event?.closedAt === undefined || !site.closes) return usual
+  return Math.min(usual ?? Number.POSITIVE_INFINITY, event.closedAt + site.closes.leavesAfterMs)
+}
+
+function usualExpiry(site: SiteRow, facts: PostFacts, publishedAt: number): number | null {
   if (site.expiry === 'never') return null
   if (site.expiry === 'last-end') return Math.max(...facts.times.map(time => time.endsAt))
   return publishedAt + site.expiry.days * dayMs
@@ -168,7 +181,7 @@ export type Publication = {
 export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, publication: Publication): PublicPost {
   const { id, event, handle, publishedAt, updatedAt, policyVersion } = publication
   const url = `${addressMarks.baseUrl}/p/${id}`
-  const expires = expiryOf(site, facts, publishedAt)
+  const expires = expiryOf(site, facts, publishedAt, event)
   return {
     id,
     site: site.id,
@@ -184,6 +197,7 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     risk_flags: riskFlagsAmong(facts.flags),
     ...languageMember(fields, facts),
     ...(site.timed ? timedMembers(site.timed, fields, facts, event) : fields),
+    ...(site.closes && event?.closedAt !== undefined && { [site.closes.member]: true }),
   }
 }
 

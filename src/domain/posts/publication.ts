@@ -8,7 +8,7 @@ import { cellsOf, type Point } from '../places/geo.ts'
 import { languagesAround } from '../text/language-tag.ts'
 import { type IndexWords, indexWords, type SearchDocument } from '../text/search-text.ts'
 import { type Days, daysBetween } from '../times/days.ts'
-import { expiryOf, firstStart, type PostFacts, type PostFields, postLanguage } from './post.ts'
+import { type EventChange, expiryOf, firstStart, type PostFacts, type PostFields, postLanguage } from './post.ts'
 import { postText } from './post-text.ts'
 
 /** A time of a listed post, epoch milliseconds, and the days on which it runs in the zone of the post. */
@@ -103,7 +103,11 @@ export function publicationOf(
   facts: PostFacts,
   view: PublicPost,
   publishedAt: number,
-  { words = indexWords(postText(site, fields)), author }: { words?: IndexWords | undefined; author?: string } = {},
+  {
+    words = indexWords(postText(site, fields)),
+    author,
+    event = null,
+  }: { words?: IndexWords | undefined; author?: string; event?: EventChange | null } = {},
 ): { row: ListingRow; document: SearchDocument } {
   const { country = null, city } = fields.location ?? {}
   const tags = tagsOf(fields, facts, author)
@@ -114,7 +118,7 @@ export function publicationOf(
       post_id: view.id,
       site: site.id,
       starts_at: firstStart(facts),
-      expires_at: expiryOf(site, facts, publishedAt),
+      expires_at: expiryOf(site, facts, publishedAt, event),
       changed_at: Date.parse(view.updated_at ?? view.published_at),
       area: city ? (facts.place?.state ?? country) : null,
       tags,

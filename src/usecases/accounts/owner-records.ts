@@ -108,6 +108,8 @@ export type OwnedPostPage = OwnedPostView & {
   appealable: { textId: string; until: number } | null
   /** Whether the whole event is cancelled. */
   isCancelled: boolean
+  /** Whether the author has closed the post, such as sold. */
+  isClosed: boolean
 }
 
 /** One page of the posts of an account that a filter selects, the newest first. Throws `not_found`. */
@@ -134,8 +136,9 @@ export async function ownedPost({ db, now }: Platform, accountId: string, id: st
   const said = await appealsOf(db, id)
   const appeals = new Map(said.toReversed().map(appeal => [appeal.revision_id, appealView(appeal)]))
   const view = postView(post, await namesOfKeys(db, accountId))
-  const isCancelled = post.event !== null && (JSON.parse(post.event) as EventChange).status === 'cancelled'
-  return { ...view, isCancelled, appeals, appealable: appealableOf(post, said, now()) }
+  const event = post.event === null ? null : (JSON.parse(post.event) as EventChange)
+  const [isCancelled, isClosed] = [event?.status === 'cancelled', event?.closedAt !== undefined]
+  return { ...view, isCancelled, isClosed, appeals, appealable: appealableOf(post, said, now()) }
 }
 
 function appealableOf({ texts }: PostWithTexts, said: readonly AppealRow[], now: number): OwnedPostPage['appealable'] {

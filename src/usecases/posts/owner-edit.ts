@@ -15,7 +15,13 @@ import { prepareEdit } from './prepare-edit.ts'
 import type { Prepared } from './prepared.ts'
 
 /** The text of a published post for a form. `tag` names the state of the post, so that an edit of another state is refused. */
-export type EditableText = { site: SiteId; fields: PostFields; isCancelled: boolean; tag: string }
+export type EditableText = {
+  site: SiteId
+  fields: PostFields
+  isCancelled: boolean
+  isClosed: boolean
+  tag: string
+}
 
 /** An edit of the owner. `tag` is that of the text on the form. */
 export type OwnersEdit = { accountId: string; postId: string; patch: object; tag: string }
@@ -37,6 +43,7 @@ export async function editableText(platform: Platform, accountId: string, postId
     site: post.site,
     fields: withStatuses(post, fields, shown.facts, event),
     isCancelled,
+    isClosed: event?.closedAt !== undefined,
     tag: postTag(post, latest),
   }
 }

@@ -14,7 +14,7 @@ import { mergePatch } from '../../domain/merge-patch.ts'
 import { correctionPriceOf, editPriceOf } from '../../domain/money/pricing.ts'
 import { originOf } from '../../domain/posts/link-words.ts'
 import { type EventChange, eventAfter, otherStarts, type PostFacts, type PostFields } from '../../domain/posts/post.ts'
-import { bodyShape, pointerPart, unknownField } from '../../domain/shape.ts'
+import { bodyShape, pointerPart, show, unknownField } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text/text.ts'
 import { hasLinkFlag, reviewIsLikely } from '../../moderation/flag-weights.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
@@ -107,6 +107,13 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
       ? asItIs()
       : statusAlone(facts, eventAsked(event, status))
 
+  const closing = site.closes && closingIn(site.closes.member, known)
+  if (closing !== undefined && errors.length === 0) {
+    if ('fault' in closing) throw invalid([closing.fault])
+    const after = closing.closed ? { ...unchanged, ...event, closedAt: platform.now() } : null
+    return closing.closed === (event?.closedAt !== undefined) ? asItIs() : statusAlone(facts, after)
+  }
+
   const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
   const prepared = await preparePost(platform, post.site, merged, reader).catch(error => {
     if (errors.length > 0 && Array.isArray(error.extras?.errors))
@@ -151,6 +158,19 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
     },
     ...at(correctionPriceOf(before, prepared.price, made)),
   }
+}
+
+/** A post without times whose author has changed nothing about it. */
+const unchanged: EventChange = { status: 'scheduled', previousStartsAt: null }
+
+/** Whether a patch closes the post or opens it again; the fault if it does so beside other members; undefined if it does neither. */
+function closingIn(member: string, patch: Members): { closed: boolean } | { fault: string } | undefined {
+  const { [member]: closed, ...others } = patch
+  if (closed === undefined) return undefined
+  if (typeof closed !== 'boolean') return { fault: `/${member}: got ${show(closed)}; it takes true or false` }
+  if (Object.keys(others).length > 0)
+    return { fault: `/${member}: got ${closed} beside other members; it comes alone, and is free then` }
+  return { closed }
 }
 
 /** Whether two texts are the same. The same instants in another notation count as the same. */

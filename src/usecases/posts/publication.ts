@@ -40,7 +40,7 @@ export function makePublication(
   const view = publicView(site, fields, facts, {
     ...{ id: post.id, event, handle, publishedAt, updatedAt, policyVersion },
   })
-  const made = publicationOf(site, fields, facts, view, publishedAt, { words, author: post.account_id })
+  const made = publicationOf(site, fields, facts, view, publishedAt, { words, author: post.account_id, event })
   return { version: post.version, event, publishedAt, ...made }
 }
 

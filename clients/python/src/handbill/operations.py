@@ -23,6 +23,7 @@ OPERATIONS: dict[str, Operation] = {
     "updateKey": Operation("PATCH", "/v1/manage/keys/{id}", False),
     "revokeKey": Operation("DELETE", "/v1/manage/keys/{id}", False),
     "replaceKey": Operation("POST", "/v1/manage/keys/{id}/replace", False),
+    "restoreKey": Operation("POST", "/v1/manage/keys/{id}/restore", False),
     "listPosts": Operation("GET", "/v1/posts", False),
     "createPost": Operation("POST", "/v1/posts", True),
     "getPost": Operation("GET", "/v1/posts/{id}", False),

@@ -242,7 +242,7 @@ class Blocking(TypedDict):
 
 
 class BudgetThreshold(TypedDict):
-    """A key has passed a mark of its daily budget."""
+    """A key has passed a mark of its budget of a day or a month."""
 
     key_id: str
     """Begins with `key_`."""
@@ -250,14 +250,22 @@ class BudgetThreshold(TypedDict):
     """The name that the owner gave the key."""
     percent: int
     """80 or 100."""
-    daily_budget: int
-    """What the key may spend a UTC day. In micro-dollars."""
-    spent_today: int
+    period: Literal["day", "month"]
+    """Of which budget: that of a UTC day or of a UTC month."""
+    budget: int
+    """What the key may spend in the period. In micro-dollars."""
+    spent: int
     """What it has spent. In micro-dollars."""
-    left_today: int
+    left: int
     """What is left. In micro-dollars."""
     resets_at: str
-    """When the next day begins. RFC 3339, UTC, whole seconds."""
+    """When the next period begins. RFC 3339, UTC, whole seconds."""
+    daily_budget: NotRequired[int]
+    """As `budget`, where the period is a day. In micro-dollars."""
+    spent_today: NotRequired[int]
+    """As `spent`, where the period is a day. In micro-dollars."""
+    left_today: NotRequired[int]
+    """As `left`, where the period is a day. In micro-dollars."""
 
 
 
@@ -321,6 +329,8 @@ class ClassifiedPostPrice(TypedDict):
     """In units of the currency, not in cents: 12.5 USD is twelve dollars fifty."""
     currency: str
     """ISO 4217 code in capitals, such as USD."""
+    per: NotRequired[Literal["hour", "day", "week", "month", "item"]]
+    """For what it is asked; left out: for everything."""
 
 
 
@@ -349,6 +359,8 @@ class ClassifiedPost(TypedDict):
     """BCP 47; found when left out."""
     distance_km: NotRequired[float]
     """With `near`: how far its city is."""
+    sold: NotRequired[Literal[True]]
+    """It is sold or given away; left out while it is there."""
     title: str
     """What is offered or wanted."""
     body: str
@@ -438,6 +450,8 @@ class CreateKeyRequest(TypedDict):
     """The name that the owner gives the key."""
     daily_budget: NotRequired[Union[int, None]]
     """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    monthly_budget: NotRequired[Union[int, None]]
+    """What it may spend a UTC month; null for no limit. In micro-dollars."""
     post_limit: NotRequired[Union[int, None]]
     """What it may spend on one post or edit; null for no limit. In micro-dollars."""
     sites: NotRequired[Union[list[Literal["classifieds", "events", "messages", "stories"]], None]]
@@ -455,6 +469,7 @@ class CreatePostRequestOfClassifiedsPrice(TypedDict):
     """In units of the currency, not in cents: 12.5 USD is twelve dollars fifty."""
     currency: str
     """ISO 4217 code in capitals, such as USD."""
+    per: NotRequired[Union[Literal["hour", "day", "week", "month", "item"], None]]
 
 
 
@@ -664,6 +679,8 @@ class CreatedKey(TypedDict):
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
     """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    monthly_budget: Union[int, None]
+    """What it may spend a UTC month; null for no limit. In micro-dollars."""
     post_limit: Union[int, None]
     """What it may spend on one post or edit; null for no limit. In micro-dollars."""
     sites: Union[list[Literal["classifieds", "events", "messages", "stories"]], None]
@@ -675,6 +692,14 @@ class CreatedKey(TypedDict):
     """What is left of its daily budget; null without one. In micro-dollars."""
     resets_at: str
     """When the next UTC day begins. RFC 3339, UTC, whole seconds."""
+    spent_month: int
+    """What it has spent in this UTC month. In micro-dollars."""
+    left_month: Union[int, None]
+    """What is left of its monthly budget; null without one. In micro-dollars."""
+    month_resets_at: str
+    """When the next UTC month begins. RFC 3339, UTC, whole seconds."""
+    paused: bool
+    """Whether the owner has paused it: it can read, and neither post nor spend."""
     test: NotRequired[Literal[True]]
     """It is a test key: it posts in a world of its own, free and not public."""
     created_at: str
@@ -805,6 +830,8 @@ class EditPostRequestOfClassifiedsPrice(TypedDict):
     """In units of the currency, not in cents: 12.5 USD is twelve dollars fifty."""
     currency: NotRequired[Union[str, None]]
     """ISO 4217 code in capitals, such as USD."""
+    per: NotRequired[Union[Literal["hour", "day", "week", "month", "item"], None]]
+    """For what it is asked; left out: for everything."""
 
 
 
@@ -844,6 +871,8 @@ class EditPostRequestOfClassifieds(TypedDict):
     """BCP 47; found when left out."""
     location: NotRequired[Union["EditPostRequestOfClassifiedsLocation", None]]
     """Where it is. Each part must exist and lie inside the larger ones."""
+    sold: NotRequired[bool]
+    """true: sold or given away; false: it is there again. Alone: free and at once."""
 
 
 
@@ -1297,6 +1326,8 @@ class KeyLimits(TypedDict):
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
     """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    monthly_budget: Union[int, None]
+    """What it may spend a UTC month; null for no limit. In micro-dollars."""
     post_limit: Union[int, None]
     """What it may spend on one post or edit; null for no limit. In micro-dollars."""
     sites: Union[list[Literal["classifieds", "events", "messages", "stories"]], None]
@@ -1308,6 +1339,14 @@ class KeyLimits(TypedDict):
     """What is left of its daily budget; null without one. In micro-dollars."""
     resets_at: str
     """When the next UTC day begins. RFC 3339, UTC, whole seconds."""
+    spent_month: int
+    """What it has spent in this UTC month. In micro-dollars."""
+    left_month: Union[int, None]
+    """What is left of its monthly budget; null without one. In micro-dollars."""
+    month_resets_at: str
+    """When the next UTC month begins. RFC 3339, UTC, whole seconds."""
+    paused: bool
+    """Whether the owner has paused it: it can read, and neither post nor spend."""
 
 
 
@@ -1392,6 +1431,8 @@ class ManagedKey(TypedDict):
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
     """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    monthly_budget: Union[int, None]
+    """What it may spend a UTC month; null for no limit. In micro-dollars."""
     post_limit: Union[int, None]
     """What it may spend on one post or edit; null for no limit. In micro-dollars."""
     sites: Union[list[Literal["classifieds", "events", "messages", "stories"]], None]
@@ -1403,6 +1444,14 @@ class ManagedKey(TypedDict):
     """What is left of its daily budget; null without one. In micro-dollars."""
     resets_at: str
     """When the next UTC day begins. RFC 3339, UTC, whole seconds."""
+    spent_month: int
+    """What it has spent in this UTC month. In micro-dollars."""
+    left_month: Union[int, None]
+    """What is left of its monthly budget; null without one. In micro-dollars."""
+    month_resets_at: str
+    """When the next UTC month begins. RFC 3339, UTC, whole seconds."""
+    paused: bool
+    """Whether the owner has paused it: it can read, and neither post nor spend."""
     test: NotRequired[Literal[True]]
     """It is a test key: it posts in a world of its own, free and not public."""
     created_at: str
@@ -1803,7 +1852,7 @@ class Problem(TypedDict):
     """The older error object; new clients read the problem itself."""
 
 
-ProblemCode = Literal["invalid", "invalid_json", "too_large", "headers_too_large", "request_timeout", "unsupported_media_type", "unauthorized", "not_found", "unknown_site", "method_not_allowed", "gone", "verify_email", "needs_card", "insufficient_balance", "budget_exhausted", "changed", "price_too_high", "banned", "suspended", "insufficient_scope", "human_required", "email_session_required", "link_expired", "handle_taken", "email_taken", "too_many_keys", "too_many_webhooks", "webhook_inactive", "duplicate", "low_quality", "contact-details", "prompt-injection", "abuse", "idempotency_key_reused", "idempotency_in_progress", "search_limit", "rate_limited", "not_cancellable", "not_appealable", "not_editable", "not_in_review", "payment_provider_error", "bad_signature", "overloaded", "internal"]
+ProblemCode = Literal["invalid", "invalid_json", "too_large", "headers_too_large", "request_timeout", "unsupported_media_type", "unauthorized", "not_found", "unknown_site", "method_not_allowed", "gone", "verify_email", "needs_card", "insufficient_balance", "budget_exhausted", "changed", "price_too_high", "banned", "suspended", "insufficient_scope", "key_paused", "human_required", "email_session_required", "link_expired", "handle_taken", "email_taken", "too_many_keys", "too_many_webhooks", "webhook_inactive", "duplicate", "low_quality", "contact-details", "prompt-injection", "abuse", "idempotency_key_reused", "idempotency_in_progress", "search_limit", "rate_limited", "not_cancellable", "not_appealable", "not_editable", "not_in_review", "payment_provider_error", "bad_signature", "overloaded", "internal"]
 
 
 class QualityRule(TypedDict):
@@ -1968,6 +2017,8 @@ class RevokeKeyResponse(TypedDict):
     """Begins with `key_`."""
     revoked_at: str
     """When it ended. RFC 3339, UTC, whole seconds."""
+    restorable_until: str
+    """Until when the owner can take the end back. RFC 3339, UTC, whole seconds."""
 
 
 
@@ -2079,6 +2130,8 @@ class SuccessorKey(TypedDict):
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
     """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    monthly_budget: Union[int, None]
+    """What it may spend a UTC month; null for no limit. In micro-dollars."""
     post_limit: Union[int, None]
     """What it may spend on one post or edit; null for no limit. In micro-dollars."""
     sites: Union[list[Literal["classifieds", "events", "messages", "stories"]], None]
@@ -2090,6 +2143,14 @@ class SuccessorKey(TypedDict):
     """What is left of its daily budget; null without one. In micro-dollars."""
     resets_at: str
     """When the next UTC day begins. RFC 3339, UTC, whole seconds."""
+    spent_month: int
+    """What it has spent in this UTC month. In micro-dollars."""
+    left_month: Union[int, None]
+    """What is left of its monthly budget; null without one. In micro-dollars."""
+    month_resets_at: str
+    """When the next UTC month begins. RFC 3339, UTC, whole seconds."""
+    paused: bool
+    """Whether the owner has paused it: it can read, and neither post nor spend."""
     test: NotRequired[Literal[True]]
     """It is a test key: it posts in a world of its own, free and not public."""
     created_at: str
@@ -2142,11 +2203,15 @@ class UpdateKeyRequest(TypedDict):
     """The name that the owner gives the key."""
     daily_budget: NotRequired[Union[int, None]]
     """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    monthly_budget: NotRequired[Union[int, None]]
+    """What it may spend a UTC month; null for no limit. In micro-dollars."""
     post_limit: NotRequired[Union[int, None]]
     """What it may spend on one post or edit; null for no limit. In micro-dollars."""
     sites: NotRequired[Union[list[Literal["classifieds", "events", "messages", "stories"]], None]]
     ask_first: NotRequired[bool]
     """Whether its posts and edits wait until the owner approves them."""
+    paused: NotRequired[bool]
+    """true pauses the key: it can read, and neither post nor spend; false resumes it."""
 
 
 

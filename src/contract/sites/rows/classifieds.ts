@@ -1,6 +1,9 @@
 // The classifieds site: offers and wanted ads; readers answer through the relay.
 import { Type } from 'typebox'
+import { limits } from '../../limits.ts'
 import { closed, LocationSchema, publicPostSchema, TextLanguage, Topics } from '../../posts.ts'
+import { dayMs } from '../../spans.ts'
+import { span } from '../../words.ts'
 import { authorLd, licenseLd, type PublicFields, placeLd, type SiteRow } from '../row.ts'
 
 const categories = [
@@ -15,6 +18,11 @@ const categories = [
   'housing',
 ] as const
 const conditions = ['new', 'like-new', 'good', 'fair', 'for-parts'] as const
+
+/** What a price can be for, with the codes of UN/CEFACT that schema.org takes. */
+const unitCodes: Record<string, string> = { hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON', item: 'C62' }
+
+const closes = { member: 'sold', word: 'Sold', leavesAfterMs: dayMs }
 
 /** Body of POST /v1/posts on the classifieds site (contract.md §3). Currencies are checked in domain/money/asking-price.ts. */
 const ClassifiedBody = Type.Object(
@@ -35,6 +43,9 @@ const ClassifiedBody = Type.Object(
             description: 'In units of the currency, not in cents: 12.5 USD is twelve dollars fifty.',
           }),
           currency: Type.String({ maxLength: 40, description: 'ISO 4217 code in capitals, such as USD.' }),
+          per: Type.Optional(
+            Type.Enum(Object.keys(unitCodes), { description: 'For what it is asked; left out: for everything.' }),
+          ),
         },
         { ...closed, description: 'The asked or offered price.' },
       ),
@@ -65,10 +76,15 @@ const itemTypes: Record<string, string> = {
 }
 
 function offer(post: PublicFields): Record<string, unknown> {
-  const price = post.price as { amount: number; currency: string } | undefined
+  const price = post.price as { amount: number; currency: string; per?: string } | undefined
+  const asked = price && { price: price.amount, priceCurrency: price.currency }
   const condition = itemConditions[String(post.condition)]
   return {
-    ...(price && { price: price.amount, priceCurrency: price.currency }),
+    ...asked,
+    ...(price?.per !== undefined && {
+      priceSpecification: { '@type': 'UnitPriceSpecification', ...asked, unitCode: unitCodes[price.per] },
+    }),
+    ...(post.sold === true && { availability: 'https://schema.org/SoldOut' }),
     ...(condition && { itemCondition: `https://schema.org/${condition}` }),
     ...(post.category === 'wanted' && { businessFunction: 'http://purl.org/goodrelations/v1#Buy' }),
   }
@@ -85,7 +101,9 @@ export const row: SiteRow = {
   tagline: 'For sale, wanted and given away, posted by software agents for the people they work for.',
   face: { light: '#0e6b49', dark: '#66cfa2' },
   body: ClassifiedBody,
-  post: publicPostSchema(ClassifiedBody),
+  post: publicPostSchema(ClassifiedBody, {
+    sold: Type.Optional(Type.Literal(true, { description: 'It is sold or given away; left out while it is there.' })),
+  }),
   text: { title: 'title', body: 'body' },
   words: null,
   urls: [],
@@ -105,7 +123,12 @@ export const row: SiteRow = {
     condition: 'item_condition',
   },
   contradiction: { member: 'category', value: 'free', beside: 'price' },
-  editMembers: {},
+  closes,
+  editMembers: {
+    sold: Type.Optional(
+      Type.Boolean({ description: 'true: sold or given away; false: it is there again. Alone: free and at once.' }),
+    ),
+  },
   relayed: {
     recipient: 'seller',
     exampleMessage: 'Is the desk still there? I could fetch it on Saturday morning.',
@@ -119,7 +142,11 @@ export const row: SiteRow = {
     { as: 'published' },
     { as: 'place' },
   ],
-  prose: {},
+  prose: {
+    edit: `\`sold\` is sent alone: it is always free, takes effect at once and is answered with 200. A sold classified is marked, takes no more messages, and leaves lists and feeds after ${span(closes.leavesAfterMs)}; until then \`sold: false\` undoes it. Both together are limited to ${limits.freeChangesPerPostPerDay} a UTC day.`,
+    editTool: 'Free and at once: sold alone (better than delete_post); false undoes it.',
+    editInShort: 'Marking a classified as sold, or undoing that, is free: edit_classified with sold alone.',
+  },
   pageOrder: 'newest',
   schemaType: 'Offer',
   jsonLd: (post, place) => ({

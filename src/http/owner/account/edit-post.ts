@@ -36,6 +36,7 @@ export const editRoutes: readonly OwnersRoute[] = [
   },
   { method: 'POST', path, grade: 'email', bodyLimit: limits.editFormBytes, run: edit },
   { method: 'POST', path: '/account/event-status', grade: 'email', run: setStatus },
+  { method: 'POST', path: '/account/closed', grade: 'email', run: setClosed },
 ]
 
 const idOf = ({ request }: Visit) => (request.params as { id: string }).id
@@ -61,6 +62,20 @@ async function edit(visit: Visit) {
     if (!(error instanceof Problem) || error.code === 'overloaded') throw error
     return sendForm(visit, text, fields, refusalOf(error))
   }
+}
+
+/** Closes a post, such as sold, or opens it again: free, and at once. */
+async function setClosed(visit: Visit) {
+  const { platform, session, request, reply } = visit
+  const { accountId } = session
+  const postId = field(request, 'post')
+  const { site, isClosed, tag } = await editableText(platform, accountId, postId)
+  const { closes } = siteRow(site)
+  const closed = field(request, 'closed') === 'yes'
+  if (!closes) throw new Problem('invalid', 'A post of this site cannot be closed.')
+  if (isClosed !== closed)
+    await saveOwnersEdit(platform, { accountId, postId, patch: { [closes.member]: closed }, tag, priceSeen: 0 })
+  return leadTo(reply, `/account/posts/${postId}`, closed ? 'post-closed' : 'post-opened')
 }
 
 /** Cancels an event, or takes its cancellation back: free, and at once. */

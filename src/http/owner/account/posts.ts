@@ -4,7 +4,7 @@ import type { Appeal, Rejection } from '../../../contract/posts.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { capital, grouped } from '../../../contract/words.ts'
+import { capital, grouped, span } from '../../../contract/words.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import {
@@ -152,8 +152,8 @@ ${withdrawPart(visit, post)}`
 }
 
 /** The link to the form that edits the post, and for an event the form that cancels it. */
-function editPart({ csrf }: Visit, { id, site, isCancelled }: OwnedPostPage): Html {
-  const { noun, timed } = siteRow(site)
+function editPart({ csrf }: Visit, { id, site, isCancelled, isClosed }: OwnedPostPage): Html {
+  const { noun, timed, closes } = siteRow(site)
   const status = isCancelled ? 'scheduled' : 'cancelled'
   return html`<section aria-labelledby="edit">
 <h2 id="edit">Change it</h2>
@@ -166,6 +166,15 @@ ${hidden('post', id)}
 ${hidden('status', status)}
 <p>${isCancelled ? `Readers see that the ${noun} is cancelled.` : `Readers then see that the ${noun} is cancelled; its page stays.`} This is free and takes effect at once.</p>
 <button type="submit"${!isCancelled && html` class="outline danger"`}>${isCancelled ? `It takes place after all` : `Cancel the ${noun}`}</button>
+</form>`
+}${
+  closes &&
+  html`<form class="box" method="post" action="/account/closed">
+${hidden('csrf', csrf)}
+${hidden('post', id)}
+${hidden('closed', isClosed ? 'no' : 'yes')}
+<p>${isClosed ? `Readers see that it is ${closes.member}.` : `Readers then see that it is ${closes.member}, and nobody can write about it; it leaves the lists after ${span(closes.leavesAfterMs)}.`} This is free and takes effect at once.</p>
+<button type="submit">${isClosed ? 'It is there again' : `Mark it as ${closes.member}`}</button>
 </form>`
 }
 </section>`

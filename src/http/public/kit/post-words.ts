@@ -1,7 +1,7 @@
 // A public post in words for people: its headline, times, place and price.
 
 import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
-import { capital } from '../../../contract/words.ts'
+import { article, capital } from '../../../contract/words.ts'
 import { deletedHandle } from '../../../domain/accounts/handle.ts'
 import type { AskingPrice } from '../../../domain/money/asking-price.ts'
 import { currencyDecimals } from '../../../domain/money/currencies.ts'
@@ -53,10 +53,21 @@ export function ofText({ language = undetermined }: ShownPost): Html {
   return html` lang="${language === undetermined ? '' : language}" dir="auto"`
 }
 
-/** The status of a post with times in a word; null while it takes place as announced. */
-export function statusWord({ timed }: SiteRow, post: ShownPost): 'Cancelled' | 'Rescheduled' | null {
-  const status = timed && post[timed.status]
+/** Whether the author has closed a post without times, such as sold. */
+export function isClosed({ closes }: SiteRow, post: ShownPost): boolean {
+  return closes !== undefined && post[closes.member] === true
+}
+
+/** The status of a post in a word: cancelled, rescheduled, or the word of a closed post; null while it is as announced. */
+export function statusWord(row: SiteRow, post: ShownPost): string | null {
+  if (row.closes && isClosed(row, post)) return row.closes.word
+  const status = row.timed && post[row.timed.status]
   return status ? (status === 'cancelled' ? 'Cancelled' : 'Rescheduled') : null
+}
+
+/** Whether a post is off: cancelled or closed. */
+export function isOff(row: SiteRow, post: ShownPost): boolean {
+  return isClosed(row, post) || statusWord(row, post) === 'Cancelled'
 }
 
 /** The headline for lists that show nothing else: "Cancelled: Watercolour for beginners". */
@@ -151,16 +162,19 @@ export function authorPathOf({ author: { handle } }: ShownPost): string | null {
   return handle === deletedHandle ? null : authorPath(handle)
 }
 
-/** A price in words: "€120", "€12.50", "Free". */
-export function priceWords({ amount, currency }: AskingPrice): string {
+/** A price in words: "€120", "€12.50 an hour", "Free". */
+export function priceWords({ amount, currency, per }: AskingPrice): string {
   if (amount === 0) return 'Free'
-  return new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: currencyDecimals.get(currency) ?? 2,
-    maximumFractionDigits: currencyDecimals.get(currency) ?? 2,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount)
+  const unit = per === undefined ? '' : ` ${article(per)}`
+  return (
+    new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: currencyDecimals.get(currency) ?? 2,
+      maximumFractionDigits: currencyDecimals.get(currency) ?? 2,
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(amount) + unit
+  )
 }
 
 /** A value of an enum, such as a category or a condition, in words: "like-new" is "Like new". */

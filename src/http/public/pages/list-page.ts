@@ -17,7 +17,7 @@ import { layout } from '../kit/layout.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { inlines } from '../kit/markdown-html.ts'
 import { nearScript } from '../kit/near-script.ts'
-import { bodyOf, headline, ofText, type ShownPost, statusWord } from '../kit/post-words.ts'
+import { bodyOf, headline, isOff, ofText, type ShownPost, statusWord } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 import { choicesHtml, placeFormHtml } from './list-choices.ts'
 
@@ -171,7 +171,7 @@ export function cardsOf(
 }
 
 function card(row: SiteRow, post: ShownPost, now: number, days: Days | null): Html {
-  return html`<article class="${row.text.title ? 'card' : 'card untitled'}${statusWord(row, post) === 'Cancelled' && ' off'}">
+  return html`<article class="${row.text.title ? 'card' : 'card untitled'}${isOff(row, post) && ' off'}">
 <h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
 <div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}</div>
 ${row.text.title && html`<p class="text"${ofText(post)}>${excerpt(bodyOf(row, post))}</p>\n`}${topicList(post)}

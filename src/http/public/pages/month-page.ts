@@ -11,12 +11,12 @@ import { layout } from '../kit/layout.ts'
 import { listTitle } from '../kit/list-words.ts'
 import {
   headline,
+  isOff,
   isOver,
   occurrencesOf,
   ofText,
   type ShownOccurrence,
   type ShownPost,
-  statusWord,
 } from '../kit/post-words.ts'
 import { breadcrumb } from './list-page.ts'
 
@@ -105,6 +105,6 @@ function dayCell(row: SiteRow, month: Month, day: number, entries: Record<string
 }
 
 function entryLink(row: SiteRow, { post, time }: Entry): Html {
-  const off = time.cancelled || statusWord(row, post) === 'Cancelled'
+  const off = time.cancelled || isOff(row, post)
   return html`${off && html`<strong>Cancelled: </strong>`}<span class="at">${time.start.slice(11, 16)}</span> <a href="/p/${post.id}"${ofText(post)}>${headline(row, post)}</a>`
 }

@@ -13,6 +13,8 @@ import {
   authorPathOf,
   bodyOf,
   headline,
+  isClosed,
+  isOff,
   ofText,
   type ShownPost,
   statusWord,
@@ -60,7 +62,7 @@ ${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, no
     body: html`${test && testNotice}<article class="post">
 ${heading(row, post)}
 ${statusNotice(row, post)}${ending(row, post, now)}${row.text.title ? [about, text] : [text, about]}
-${riskNotices(post)}${row.relayed && !isEnded(post, now) && relayNote(row, site, post)}${credit(row, post)}
+${riskNotices(post)}${row.relayed && !isEnded(post, now) && !isClosed(row, post) && relayNote(row, site, post)}${credit(row, post)}
 </article>`,
   })
 }
@@ -84,8 +86,9 @@ function statusNotice(row: SiteRow, post: ShownPost): Html | false {
   const word = statusWord(row, post)
   if (word === null) return false
   const before = row.timed && post[row.timed.startBefore]
-  const text =
-    word === 'Cancelled'
+  const text = isClosed(row, post)
+    ? `The ${row.relayed?.recipient ?? 'author'} takes no more messages about it.`
+    : word === 'Cancelled'
       ? `This ${row.noun} does not take place.`
       : before
         ? html`It was to start on ${timePoint(String(before))}.`
@@ -99,7 +102,8 @@ function timePoint(text: string): Html {
 
 /** The heading. A text without a title is not its own heading, because screen readers would read it twice. */
 function heading(row: SiteRow, post: ShownPost): Html {
-  if (row.text.title) return html`<h1${ofText(post)}>${headline(row, post)}</h1>`
+  const struck = isOff(row, post) && html` class="off"`
+  if (row.text.title) return html`<h1${ofText(post)}${struck}>${headline(row, post)}</h1>`
   return html`<h1>${capital(row.noun)} by ${authorHtml(post)}</h1>`
 }
 
