@@ -235,6 +235,8 @@ export const limits = {
   reviewUndoMs: 10_000,
   /** Items of the queue on one page. */
   reviewShown: 50,
+  /** The most urgent items among which a filter of language, category, author or words looks. */
+  reviewSearched: 1_000,
   /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,

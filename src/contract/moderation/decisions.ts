@@ -5,6 +5,8 @@ import { span } from '../words.ts'
 /** What waits for a decision: a text, a reported post, or an appeal. */
 export type ItemKind = 'text' | 'report' | 'appeal'
 
+export const itemKinds: readonly ItemKind[] = ['text', 'report', 'appeal']
+
 type Choice = {
   label: string
   /** The key that chooses it; two choices with one key are never in one form. */

@@ -38,6 +38,8 @@ export type Typed = { action: string; category: string; reason: string }
 export type DecideRegion = {
   context: Context
   csrf: string
+  /** The filter, as the query of an address. */
+  query: string
   /** Why this reviewer cannot decide the item now; null otherwise. */
   blocked: string | null
   categories: readonly PolicyCategory[]
@@ -53,28 +55,28 @@ export const reasonOf = ({ title, definition }: PolicyCategory): string => `${ti
 
 /** The region of the actions. */
 export function decideRegion(region: DecideRegion): Html {
-  const { context, csrf, blocked, lead } = region
+  const { context, csrf, query, blocked, lead } = region
   return html`<section id="decide" class="region" aria-labelledby="decide-title">
 <h2 id="decide-title">Decide</h2>
-${blocked === null ? decideForm(region) : html`<div class="notice"><p>${blocked}</p></div>\n${nextForm(csrf)}`}
+${blocked === null ? decideForm(region) : html`<div class="notice"><p>${blocked}</p></div>\n${nextForm(csrf, query)}`}
 <details class="aside"><summary>Write a note</summary>
-<form method="post" action="${addressOf(context)}/note">
+<form method="post" action="${addressOf(context)}/note${query}">
 ${hidden('csrf', csrf)}
 <label for="note">Note for reviewers</label>
 <textarea id="note" name="note" rows="3" maxlength="${limits.appealCodePoints}" required data-key="n"></textarea>
 <button type="submit" class="quiet">Save the note</button>
 </form>
 </details>
-${lead && context.author && context.author.handle !== deletedHandle && accountForms(context, context.author, csrf)}
+${lead && context.author && context.author.handle !== deletedHandle && accountForms(context.author, { csrf, item: addressOf(context) + query })}
 </section>`
 }
 
-function decideForm({ context, csrf, categories, alone, typed }: DecideRegion): Html {
+function decideForm({ context, csrf, query, categories, alone, typed }: DecideRegion): Html {
   const names = choicesFor(context, alone)
   const fresh = { action: safeChoice, category: suggested(context, categories), reason: '' }
   const { action, category, reason } = typed ?? fresh
   const refusal = names.find(name => choices[name].next === 'category')
-  return html`<form class="decide" method="post" action="${addressOf(context)}" data-refusal="${refusal ?? ''}">
+  return html`<form class="decide" method="post" action="${addressOf(context)}${query}" data-refusal="${refusal ?? ''}">
 ${hidden('csrf', csrf)}
 ${hidden('seen', context.text.id)}
 ${hidden('reports', context.reports.map(({ id }) => id).join(' '))}
@@ -88,12 +90,12 @@ ${refusal && categoryField(categories, category, sanctionOn(context))}
 <div id="hints">${names.map(name => html`<p class="hint small">${choices[name].hint}</p>\n`)}</div>
 <button type="submit" id="send">Decide</button>
 </form>
-${releaseForm(context, csrf)}`
+${releaseForm(context, csrf, query)}`
 }
 
 /** The form that gives an item back. */
-export function releaseForm(item: Item, csrf: string): Html {
-  return html`<form method="post" action="${addressOf(item)}/release" class="release">
+export function releaseForm(item: Item, csrf: string, query: string): Html {
+  return html`<form method="post" action="${addressOf(item)}/release${query}" class="release">
 ${hidden('csrf', csrf)}
 <button type="submit" class="quiet" data-key="q">Release, back to the queue</button>
 </form>`
@@ -125,10 +127,14 @@ ${categories.map(each => html`<option value="${each.id}" data-reason="${reasonOf
 </div>`
 }
 
-function accountForms(context: Context, { handle, suspended }: NonNullable<Context['author']>, csrf: string): Html {
+/** `item`: the address to which the forms lead back. */
+function accountForms(
+  { handle, suspended }: NonNullable<Context['author']>,
+  { csrf, item }: { csrf: string; item: string },
+): Html {
   const fields = html`${hidden('csrf', csrf)}
 ${hidden('handle', handle)}
-${hidden('item', addressOf(context))}`
+${hidden('item', item)}`
   const standing = suspended ? 'unsuspend' : 'suspend'
   return html`<details class="aside"><summary>The account @${handle}</summary>
 <form method="post" action="/review/accounts/${standing}">

@@ -5,6 +5,7 @@ import { type Returned, returned, undoable } from '../../usecases/review/decide-
 import { hidden, notices, sectionLinks } from '../private/frame.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { reviewScript, reviewStyle } from './assets.ts'
+import { filterQuery } from './filter.ts'
 import { keysTable } from './keys.ts'
 import { takeNotice } from './notices.ts'
 import { addressOf, type ReviewVisit } from './route.ts'
@@ -37,7 +38,7 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
   } = visit
   const kept = (await undoable(platform, reviewer.email))[0]
   const cameBack = await returned(platform, reviewer.email)
-  const banners = html`${kept && undoBanner(kept, csrf)}${cameBack.slice(0, limits.reviewReturnedShown).map(returnedBanner)}`
+  const banners = html`${kept && undoBanner(kept, csrf, filterQuery(request))}${cameBack.slice(0, limits.reviewReturnedShown).map(returnedBanner)}`
   return layout({
     title,
     site: request.site,
@@ -76,10 +77,14 @@ function returnedBanner({ decision, why, ...item }: Returned): Html {
 `
 }
 
-function undoBanner({ id, decision, leftMs }: Awaited<ReturnType<typeof undoable>>[number], csrf: string): Html {
+function undoBanner(
+  { id, decision, leftMs }: Awaited<ReturnType<typeof undoable>>[number],
+  csrf: string,
+  query: string,
+): Html {
   return html`<div class="notice undo" data-left="${leftMs}">
 <p role="status">${decisionWords(decision)}. Nothing has gone out yet.</p>
-<form method="post" action="/review/undo">
+<form method="post" action="/review/undo${query}">
 ${hidden('csrf', csrf)}
 ${hidden('decision', id)}
 <button type="submit" data-key="u">Undo</button> <span class="left" aria-hidden="true"></span>

@@ -24,6 +24,7 @@ import { dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
 import { decideRegion, reasonOf, releaseForm, safeChoice, type Typed } from './decide-region.ts'
+import { filterLine, filterQuery } from './filter.ts'
 import { reviewPage } from './frame.ts'
 import { leadTo } from './notices.ts'
 import { type Context, postRegion } from './post-region.ts'
@@ -50,7 +51,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
       if (said === '') return show(visit, { wrong: 'Write the note first.' })
       const { post_id: postId } = await itemContext(platform, item, reviewer.email)
       await platform.act('noteOnPost', { postId, reviewer: reviewer.email, note: said })
-      return leadTo(reply, addressOf(item), 'noted')
+      return leadTo(reply, addressOf(item) + filterQuery(request), 'noted')
     },
   },
   {
@@ -61,7 +62,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
       const { kind, subject } = await undo(platform, { id: field(request, 'decision'), reviewer: reviewer.email })
       return kind === 'account'
         ? leadTo(reply, '/review', 'undone-account')
-        : leadTo(reply, addressOf({ kind, subject }), 'undone')
+        : leadTo(reply, addressOf({ kind, subject }) + filterQuery(request), 'undone')
     },
   },
 ]
@@ -165,7 +166,7 @@ async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null 
   const held = blocked === null && request.method === 'GET' ? await heldBy(visit, by) : null
   const categories = platform.policy.categories.filter(({ sites }) => sites.includes(context.site))
   const region = {
-    ...{ context, csrf, categories, typed },
+    ...{ context, csrf, categories, typed, query: filterQuery(request) },
     blocked: blocked ?? held,
     alone: platform.reviewers.length === 1,
     lead: reviewer.role === 'lead',
@@ -178,7 +179,7 @@ async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null 
         ? undefined
         : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
     body: html`<div class="desk">
-${heading(visit, context, blocked === null && held === null)}
+${heading(visit, context, blocked === null && held === null)}${filterLine(request, addressOf(item))}
 ${postRegion(context)}
 ${decideRegion(region)}
 ${contextRegion(context)}
@@ -197,18 +198,19 @@ ${contextRegion(context)}
 async function undrawable(visit: ReviewVisit, { code, status, message, extras }: Problem) {
   const { platform, request, reply, csrf } = visit
   const item = itemIn(request)
+  const query = filterQuery(request)
   const stored = await storedText(platform, item).catch(() => null)
   const why = code === 'internal' ? 'The fault is in the console.' : message
   const body = html`<div class="message">
 <h1>This item cannot be shown</h1>
 <p>${why} The operator finds it in the log by this id: ${request.id}</p>
-${stored !== null && html`<p>Its text, as it is stored:</p>\n<pre dir="auto" tabindex="0">${stored}</pre>\n`}<form method="post" action="${addressOf(item)}">
+${stored !== null && html`<p>Its text, as it is stored:</p>\n<pre dir="auto" tabindex="0">${stored}</pre>\n`}<form method="post" action="${addressOf(item)}${query}">
 ${hidden('csrf', csrf)}
 ${hidden('action', safeChoice)}
 ${hidden('reason', 'The console cannot show this item.')}
 <button type="submit" data-key="s">Skip, and open the next item</button>
 </form>
-${releaseForm(item, csrf)}
+${releaseForm(item, csrf, query)}
 <p><span class="id">${item.subject}</span> · <a href="/review">Back to the queue</a></p>
 </div>`
   const page = await reviewPage(visit, { title: 'An item', body })

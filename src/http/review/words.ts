@@ -48,8 +48,3 @@ const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 export function at(instant: string): Html {
   return html`<time datetime="${instant}">${short.format(Date.parse(instant))}</time>`
 }
-
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** The name of a language in English, from its ISO 639-1 code. */
-export const languageName = (code: string): string => names.of(code) ?? code
