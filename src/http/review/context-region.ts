@@ -3,6 +3,7 @@
 import { limits } from '../../contract/limits.ts'
 import { type FlagName, flagMeanings } from '../../contract/moderation/flags.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+import { accountAddress } from './account-address.ts'
 import { bulkAddress } from './bulk.ts'
 import { plain, shownText } from './plain-text.ts'
 import { type Context, lineOf } from './post-region.ts'
@@ -102,7 +103,7 @@ function written({ author, ...item }: Context): Html | null {
   const { handle, strikes, suspended, banned, since, record, latest } = author
   return part(
     'Author',
-    html`<p><strong>@${handle}</strong>${suspended && html` <span class="badge bad">suspended</span>`}${banned && html` <span class="badge bad">banned</span>`} <span class="small">since ${at(since)}</span></p>
+    html`<p><a href="${accountAddress(author.account_id)}"><strong>@${handle}</strong></a>${suspended && html` <span class="badge bad">suspended</span>`}${banned && html` <span class="badge bad">banned</span>`} <span class="small">since ${at(since)}</span></p>
 <p>${strikes} of ${limits.strikesToBan} strikes. Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}.${
       item.kind !== 'appeal' &&
       record.some(({ status }) => status === 'review') &&

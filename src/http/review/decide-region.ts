@@ -14,6 +14,7 @@ import { fitsText } from '../../usecases/review/decide-item.ts'
 import type { Item } from '../../usecases/review/queue.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+import { accountForms } from './account-forms.ts'
 import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
 import { addressOf } from './route.ts'
@@ -125,31 +126,4 @@ ${categories.map(each => html`<option value="${each.id}" data-reason="${reasonOf
     },
   )}</div>
 </div>`
-}
-
-/** `item`: the address to which the forms lead back. */
-function accountForms(
-  { handle, suspended }: NonNullable<Context['author']>,
-  { csrf, item }: { csrf: string; item: string },
-): Html {
-  const fields = html`${hidden('csrf', csrf)}
-${hidden('handle', handle)}
-${hidden('item', item)}`
-  const standing = suspended ? 'unsuspend' : 'suspend'
-  return html`<details class="aside"><summary>The account @${handle}</summary>
-<form method="post" action="/review/accounts/${standing}">
-${fields}
-<label for="standing">Why it is ${standing}ed${suspended ? '' : ' (the owner is mailed it)'}</label>
-<input id="standing" name="reason" maxlength="${limits.appealCodePoints}" required>
-<button type="submit" class="quiet">${suspended ? 'Unsuspend' : 'Suspend'} @${handle}</button>
-</form>
-<form method="post" action="/review/accounts/credit">
-${fields}
-<label for="amount">Dollars to credit</label>
-<input id="amount" name="amount" inputmode="decimal" required>
-<label for="credit">Why</label>
-<input id="credit" name="reason" maxlength="${limits.appealCodePoints}" required>
-<button type="submit" class="quiet">Credit @${handle}</button>
-</form>
-</details>`
 }

@@ -14,6 +14,7 @@ import { decisionWords } from './words.ts'
 /** The pages in the header. */
 const sections = [
   ['/review', 'Queue'],
+  ['/review/decisions', 'Decisions'],
   ['/review/statistics', 'Statistics'],
 ] as const
 
@@ -92,3 +93,7 @@ ${hidden('decision', id)}
 </div>
 `
 }
+
+/** Why parts of an address were not taken, each with what it takes. */
+export const faultsList = (title: string, faults: readonly string[]): Html =>
+  html`<p><strong>${title}</strong></p><ul>${faults.map(fault => html`<li>${fault}</li>`)}</ul>`

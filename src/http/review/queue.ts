@@ -9,7 +9,7 @@ import { type ListedItem, type QueueView, reviewQueue, takeNext } from '../../us
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { askedIn, filterForm, filterQuery, nextOnly, withFilter } from './filter.ts'
-import { reviewPage } from './frame.ts'
+import { faultsList, reviewPage } from './frame.ts'
 import { leadTo } from './notices.ts'
 import { addressOf, itemIn, itemPath, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
 import { age, kindWords, nameOf } from './words.ts'
@@ -26,10 +26,8 @@ export const queueRoutes: readonly ReviewRoute[] = [
       const asked = askedIn(request)
       const { only, faults } = await readFilter(platform, asked)
       const body = queueBody(visit, asked, await reviewQueue(platform, undefined, visit.session.reviewer.email, only))
-      const alert =
-        faults.length > 0 &&
-        html`<p><strong>Part of the filter is left out.</strong></p><ul>${faults.map(fault => html`<li>${fault}</li>`)}</ul>`
-      const page = await reviewPage(visit, { title: 'Review queue', section: path, body, alert: alert || undefined })
+      const alert = faults.length === 0 ? undefined : faultsList('Part of the filter is left out.', faults)
+      const page = await reviewPage(visit, { title: 'Review queue', section: path, body, alert })
       return sendPage(reply, alert ? problems.invalid.status : 200, page)
     },
   },

@@ -10,6 +10,7 @@ import { message, messagePage } from '../private/frame.ts'
 import { type Realm, registerRealm, type Said, visitOf } from '../private/register-realm.ts'
 import { clearCookie } from '../private/session.ts'
 import { html, privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
+import { accountPageRoutes } from './account-page.ts'
 import { accountRoutes } from './accounts.ts'
 import { reviewScript, reviewStyle } from './assets.ts'
 import { bulkRoutes } from './bulk.ts'
@@ -19,6 +20,7 @@ import { helpRoutes } from './help.ts'
 import { itemRoutes } from './item.ts'
 import { expiredWords, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
+import { pastDecisionRoutes } from './past-decisions.ts'
 import { nextForm, queueRoutes } from './queue.ts'
 import { type ReviewRoute, sendPage } from './route.ts'
 import { type ReviewerSession, sessionOf } from './session.ts'
@@ -28,9 +30,11 @@ import { statisticsRoutes } from './statistics.ts'
 export const reviewRoutes: readonly ReviewRoute[] = [
   ...queueRoutes,
   ...bulkRoutes,
+  ...pastDecisionRoutes,
   ...statisticsRoutes,
   ...itemRoutes,
   ...accountRoutes,
+  ...accountPageRoutes,
   ...helpRoutes,
   {
     method: 'POST',

@@ -218,13 +218,19 @@ export async function sealedAfter(db: Db, position: number, limit: number): Prom
     .execute()
 }
 
-/** The entries about subjects, such as the revisions of a post, oldest first, at most `limit`. */
-export async function entriesAbout(db: Db, subjects: readonly string[], limit: number): Promise<LogRow[]> {
+/** The entries about subjects, such as the revisions of a post, oldest first, at most `limit`; of these actions if any are named. */
+export async function entriesAbout(
+  db: Db,
+  subjects: readonly string[],
+  limit: number,
+  actions?: readonly string[],
+): Promise<LogRow[]> {
   if (subjects.length === 0) return []
   return db
     .selectFrom('decision_log')
     .selectAll()
     .where('subject', 'in', subjects)
+    .$if(actions !== undefined, query => query.where('action', 'in', [...(actions ?? [])]))
     .orderBy('seq')
     .limit(limit)
     .execute()

@@ -19,6 +19,7 @@ import { postsSharingKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { countedReports, openReportsOf, type ReportRow, reportsClosedAt } from '../../store/posts/reports.ts'
 import { isEdit, latestOfAccount, type RevisionRow, revisionById, revisionsOf } from '../../store/posts/revisions.ts'
+import { standingActions } from '../../store/review/account-history.ts'
 import * as claims from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
 import { sampleFor } from '../../store/review/samples.ts'
@@ -89,7 +90,7 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
     near_duplicates: await nearDuplicates(platform, text),
     author: author && (await authorView(platform, author, { text, first, stood, since })),
     timeline: await timeline(platform, item, {
-      ...{ subjects: [...revisions.map(({ id }) => id), post.account_id], postId: post.id, before },
+      ...{ subjects: revisions.map(({ id }) => id), accountId: post.account_id, postId: post.id, before },
     }),
   }
 }
@@ -196,17 +197,24 @@ async function nearDuplicates({ db, reader }: Platform, { site, fields: own, fac
     })
 }
 
-/** The decisions, second opinions and notes about a post and its author, oldest first. */
+/** The decisions, second opinions and notes about a post and the standing of its author, oldest first. */
 async function timeline(
   { db }: Platform,
   item: Item,
-  { subjects, postId, before }: { subjects: readonly string[]; postId: string; before: number },
+  {
+    subjects,
+    accountId,
+    postId,
+    before,
+  }: { subjects: readonly string[]; accountId: string; postId: string; before: number },
 ) {
-  const decided = (await entriesAbout(db, subjects, entries)).map(
-    ({ decider, actor, action, reason, category, created_at }) => {
-      return { at: created_at, decider, who: actor, what: action, category, said: reason }
-    },
-  )
+  const logged = [
+    ...(await entriesAbout(db, subjects, entries)),
+    ...(await entriesAbout(db, [accountId], entries, standingActions)),
+  ]
+  const decided = logged.map(({ decider, actor, action, reason, category, created_at }) => {
+    return { at: created_at, decider, who: actor, what: action, category, said: reason }
+  })
   const noted = (await claims.notesOf(db, postId)).map(({ reviewer, note, created_at }) => {
     return { at: created_at, decider: 'person' as const, who: reviewer, what: 'note', category: null, said: note }
   })
