@@ -59,7 +59,9 @@ export function filterForm({ facts: { sites }, policy }: Platform, asked: AskedF
     html`<label>${label} <select name="${name}"><option value="">all</option>${of.map(([value, text]) => html`<option value="${value}"${value === asked[name] && html` selected`}>${text}</option>`)}</select></label>\n`
   const input = (name: FilterName, label: string, hint: string) =>
     html`<label>${label} <input name="${name}" value="${asked[name] ?? ''}" maxlength="${longest}" placeholder="${hint}" autocomplete="off" spellcheck="false"></label>\n`
-  return html`<form method="get" action="/review" class="filter">
+  const filtered = Object.keys(asked).length > 0
+  return html`<details class="fold-filter"${filtered && ' open'}><summary>Filter</summary>
+<form method="get" action="/review" class="filter">
 ${select(
   'kind',
   'Kind',
@@ -79,6 +81,7 @@ ${select(
   'category',
   'Category',
   policy.categories.map(({ id, title }) => [id, title] as const),
-)}${input('language', 'Language', `${languageName('de')} or de`)}${input('author', 'Author', '@handle')}${input('words', 'Words', 'in the text')}<button type="submit" class="outline secondary">Show</button>${Object.keys(asked).length > 0 && html` <a href="/review">Show all</a>`}
-</form>`
+)}${input('language', 'Language', `${languageName('de')} or de`)}${input('author', 'Author', '@handle')}${input('words', 'Words', 'in the text')}<button type="submit" class="outline secondary">Show</button>${filtered && html` <a href="/review">Show all</a>`}
+</form>
+</details>`
 }

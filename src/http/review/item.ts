@@ -179,7 +179,7 @@ async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null 
         ? undefined
         : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
     body: html`<div class="desk">
-${heading(visit, context, blocked === null && held === null)}${filterLine(request, addressOf(item))}
+${heading(visit, context, blocked === null && held === null)}
 ${postRegion(context)}
 ${decideRegion(region)}
 ${contextRegion(context)}
@@ -228,7 +228,7 @@ async function heldBy({ platform }: ReviewVisit, by: Item & { reviewer: string }
   }
 }
 
-function heading({ platform }: ReviewVisit, context: Context, mine: boolean): Html {
+function heading({ platform, request }: ReviewVisit, context: Context, mine: boolean): Html {
   const { subject, site, status, text, post_id } = context
   const now = platform.now()
   const home = platform.facts.sites.find(({ id }) => id === site)
@@ -238,7 +238,7 @@ function heading({ platform }: ReviewVisit, context: Context, mine: boolean): Ht
     text.decide_until && html` · withdrawn by its author; decide before ${at(text.decide_until)}`
   }${status === 'published' && home && html` · <a href="${home.baseUrl}/p/${post_id}">public page</a>`}</p>
 <p class="jump"><a href="#decide">Go to the actions</a></p>
-${
+${filterLine(request, addressOf(context))}${
   mine &&
   html`<p class="small">Yours until ${at(new Date(now + limits.reviewLeaseMs).toISOString())} UTC.</p>
 <p class="notice alert" data-lease="${limits.reviewLeaseMs}" hidden>Your claim has ended: another reviewer may hold the item now.</p>`
