@@ -37,8 +37,10 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
   addLists(review, host)
   // `--publish` of another command stands for a decision that publishes as well.
-  for (const name of decisionNames)
-    if (!decisionRow(name).republishes) addDecision(decisionRow(name).command.root ? cli : review, host, name)
+  for (const name of decisionNames) {
+    const { command, republishes } = decisionRow(name)
+    if (command && !republishes) addDecision(command.root ? cli : review, host, { name, ...command })
+  }
   addReviewersLink(cli, host)
   addRecords(review, host)
 }
@@ -67,9 +69,13 @@ function addLists(review: Command, host: CliHost): void {
 type Options = { reason?: string; message?: string; publish?: boolean; seen?: string; reports?: string }
 
 /** The command of a decision: its arguments and options follow from its row. */
-function addDecision(parent: Command, host: CliHost, name: DecisionName): void {
-  const { of, next, emptyReason, command: about } = decisionRow(name)
-  const command = parent.command(name).description(about.description)
+function addDecision(
+  parent: Command,
+  host: CliHost,
+  { name, description }: { name: DecisionName; description: string },
+): void {
+  const { of, next, emptyReason } = decisionRow(name)
+  const command = parent.command(name).description(description)
   const onAppeals = of.includes('appeal')
   if (onAppeals) {
     command.argument('<id>', 'id of the appeal, the post or the edit')

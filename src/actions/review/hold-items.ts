@@ -2,6 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { instant } from '../../domain/times/time.ts'
+import { heldMessage } from '../../store/delivery/relay.ts'
 import { appealById } from '../../store/posts/appeals.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { postById } from '../../store/posts/posts.ts'
@@ -113,8 +114,9 @@ export async function keepDecision(
   return { id: kept.id, due_at: kept.due_at }
 }
 
-/** The id of the text that a person judges on an item; undefined if there is none. */
+/** The id of the text that a person judges on an item; undefined if there is none. A message is its own text. */
 async function textOfItem({ db }: Pick<Scope, 'db'>, { kind, subject }: Item): Promise<string | undefined> {
+  if (kind === 'message') return (await heldMessage(db, subject))?.id
   const revision = await revisionById(
     db,
     kind === 'appeal' ? ((await appealById(db, subject))?.revision_id ?? '') : subject,

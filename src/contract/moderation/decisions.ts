@@ -2,10 +2,10 @@
 import { limits } from '../limits.ts'
 import { span } from '../words.ts'
 
-/** What waits for a decision: a text, a reported post, or an appeal. */
-export type ItemKind = 'text' | 'report' | 'appeal'
+/** What waits for a decision: a text, a reported post, an appeal, or a message to an author. */
+export type ItemKind = 'text' | 'report' | 'appeal' | 'message'
 
-export const itemKinds: readonly ItemKind[] = ['text', 'report', 'appeal']
+export const itemKinds: readonly ItemKind[] = ['text', 'report', 'appeal', 'message']
 
 type Choice = {
   label: string
@@ -26,8 +26,8 @@ export type DecisionRow = Choice & {
   emptyReason?: string
   /** In words for the person who made it; CATEGORY stands for the category. */
   done: string
-  /** What the command of its name does; `root`: it is no part of `review`. */
-  command: { description: string; root?: true }
+  /** What the command of its name does; `root`: it is no part of `review`. Left out where another command makes the decision. */
+  command?: { description: string; root?: true }
 }
 
 const why = 'Only reviewers read it.'
@@ -80,12 +80,20 @@ export const decisions = {
     ...{ ...answer, label: 'Refuse', key: 'f', done: 'Appeal refused' },
     command: { description: 'Refuse an appeal: the decision stands.' },
   },
+  deliver: {
+    of: ['message'],
+    ...{ label: 'Deliver', key: 'p', next: 'send', hint: `May be empty. ${why}`, emptyReason: '', done: 'Delivered' },
+  },
+  withhold: {
+    of: ['message'],
+    ...{ label: 'Refuse', key: 'r', next: 'category', hint: `Nobody is told. ${why}`, done: 'Refused as CATEGORY' },
+  },
 } as const satisfies Record<string, DecisionRow>
 
 export type DecisionName = keyof typeof decisions
 
 type OnTexts = {
-  [Name in DecisionName]: (typeof decisions)[Name]['of'][number] extends 'appeal' ? never : Name
+  [Name in DecisionName]: (typeof decisions)[Name]['of'][number] extends 'appeal' | 'message' ? never : Name
 }[DecisionName]
 
 /** The decisions on texts that name a category, and all others on texts. */

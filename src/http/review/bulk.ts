@@ -12,6 +12,7 @@ import {
   undoBulk,
 } from '../../usecases/review/bulk.ts'
 import { sayable } from '../../usecases/review/decide-item.ts'
+import type { Item } from '../../usecases/review/queue.ts'
 import { chosen, field } from '../private/forms.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -54,13 +55,16 @@ const sets: Record<BulkOf, { title: string; none: string }> = {
   author: { title: 'Texts of this author in review', none: 'No text of this author is in review.' },
 }
 
+/** Whether there are sets of the texts around an item. */
+export const hasBulk = ({ kind }: Pick<Item, 'kind'>): boolean => kind === 'text' || kind === 'report'
+
 /** The address of a set of the item. The item is a text or a reported post. */
 export const bulkAddress = (item: Parameters<typeof addressOf>[0], of: BulkOf) => `${addressOf(item)}/bulk/${of}`
 
 function askedIn(request: FastifyRequest) {
   const item = itemIn(request)
   const { of } = request.params as { of: string }
-  if (item.kind === 'appeal' || !Object.hasOwn(sets, of)) throw new Problem('not_found', 'There is no such page.')
+  if (!hasBulk(item) || !Object.hasOwn(sets, of)) throw new Problem('not_found', 'There is no such page.')
   return { item, revisionId: item.subject, of: of as BulkOf }
 }
 

@@ -141,7 +141,10 @@ async function show(visit: ReviewVisit, answered: Answered = {}) {
   try {
     return await drawn(visit, answered)
   } catch (error) {
-    const { platform, request } = visit
+    const { platform, request, session } = visit
+    // What cannot be opened any more was told all the same.
+    if (error instanceof Problem && ['not_found', 'not_in_review'].includes(error.code))
+      await readAgain(platform, { ...itemIn(request), reviewer: session.reviewer.email })
     const fields = { request_id: request.id, item: itemIn(request).subject }
     const problem = problemOf(platform, error, fields, 'an item could not be shown')
     if (problem.code !== 'internal' && problem.code !== 'overloaded') throw problem
@@ -234,7 +237,7 @@ function heading({ platform, request }: ReviewVisit, context: Context, mine: boo
   const home = platform.facts.sites.find(({ id }) => id === site)
   return html`<div class="title">
 <h1>${nameOf(context)}</h1>
-<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')} · ${dollars(text.price)} · sent ${age(text.submitted_at, now)}${
+<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')}${context.message === null && html` · ${dollars(text.price)}`} · sent ${age(text.submitted_at, now)}${
     text.decide_until && html` · withdrawn by its author; decide before ${at(text.decide_until)}`
   }${status === 'published' && home && html` · <a href="${home.baseUrl}/p/${post_id}">public page</a>`}</p>
 <p class="jump"><a href="#decide">Go to the actions</a></p>

@@ -10,6 +10,7 @@ export const kindWords: Record<ItemKind, { one: string; many: string }> = {
   text: { one: 'Text in review', many: 'Texts in review' },
   report: { one: 'Reported post', many: 'Reported posts' },
   appeal: { one: 'Appeal', many: 'Appeals' },
+  message: { one: 'Message to an author', many: 'Messages to authors' },
 }
 
 export const nameOf = ({ kind, subject, post_id }: { kind: ItemKind; subject: string; post_id: string }): string =>

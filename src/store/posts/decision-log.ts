@@ -248,6 +248,18 @@ export async function lastDecision(db: Db, revisionId: string): Promise<LogRow |
     .executeTakeFirst()
 }
 
+/** The last entry about a subject with one of these actions. */
+export async function latestEntry(db: Db, subject: string, actions: readonly string[]): Promise<LogRow | undefined> {
+  return db
+    .selectFrom('decision_log')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('action', 'in', actions)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 const latest = prepared<{ since: number; limit: number }>()((db, p) =>
   db
     .selectFrom(

@@ -1,5 +1,5 @@
-// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, and open appeals; the most
-// harmful first, then the oldest.
+// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, open appeals, and messages to authors;
+// the most harmful first, then the oldest.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
@@ -8,7 +8,7 @@ import { appealUrgency, usualUrgency } from '../../domain/review/urgency.ts'
 import type { Db } from '../database/schema.ts'
 import type { RevisionRow } from '../posts/revisions.ts'
 
-/** An item of the queue. Its subject is the id of a revision, a post or an appeal. */
+/** An item of the queue. Its subject is the id of a revision, a post, an appeal or a message. */
 export type Item = { kind: ItemKind; subject: string }
 
 /** `since` and `until`: epoch ms. `reviewer` has claimed the item until `until`. */
@@ -72,6 +72,13 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
     order: sql`since, place`,
     each: sql`select 1 from appeals where state = 'open'`,
     times: sql`select created_at as since from appeals where state = 'open'`,
+  },
+  {
+    kind: 'message',
+    rows: sql`select id as subject, post_id, site, id as place, created_at as since, urgency from held_messages`,
+    order: sql`urgency, since, place`,
+    each: sql`select 1 from held_messages`,
+    times: sql`select created_at as since from held_messages`,
   },
   ...(reviewer === null ? [] : sampled(reviewer)),
 ]
@@ -193,10 +200,10 @@ const earlier = (a: number | null, b: number | null) => (a === null ? b : b === 
 /** The text of an item: what is judged, with the handle of its author. */
 export type ItemText = Pick<RevisionRow, 'id' | 'post_id' | 'fields' | 'facts' | 'verdict'> & { handle: string }
 
-/** The texts of items, by the subject of a text and the post of any other item. */
+/** The texts of items other than messages, by the subject of a text and the post of any other item. */
 export async function textsOfItems(db: Db, items: readonly QueuedItem[]): Promise<Map<string, ItemText>> {
   const texts = items.filter(({ kind }) => kind === 'text').map(({ subject }) => subject)
-  const posts = items.filter(({ kind }) => kind !== 'text').map(item => item.post_id)
+  const posts = items.filter(({ kind }) => kind !== 'text' && kind !== 'message').map(item => item.post_id)
   if (items.length === 0) return new Map()
   const rows = await db
     .selectFrom('revisions as r')

@@ -25,9 +25,11 @@ import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import { type DecidedOn, type PendingDecision, pendingOf, returnedTo, undoableBy } from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
 import { sampleFor } from '../../store/review/samples.ts'
+import { decideMessage } from '../delivery/relay-message.ts'
 import type { Platform } from '../platform.ts'
 import { type AppealAnswer, answerAppeal } from './appeals.ts'
 import { decideText, type TextDecision } from './decide-text.ts'
+import { waitingMessage } from './message-item.ts'
 import { siteOf } from './waiting.ts'
 
 /**
@@ -72,6 +74,11 @@ export async function decideItem(
   }
   if (sayable(decision.reason) === '' && row.emptyReason !== '')
     throw new Problem('invalid', 'Give a reason: the author of the text reads it.')
+  if (item.kind === 'message') {
+    const held = await waitingMessage(platform, item.subject)
+    if (row.next === 'category') applicableCategory(platform, held.site, decision.category ?? '')
+    return keep(platform, { ...item, reviewer, decision, seen, again: false })
+  }
   const { text, again } = await waitingText(platform, { ...item, reviewer })
   const category = row.next === 'category' ? applicableCategory(platform, text.site, decision.category ?? '') : null
   if (item.kind === 'text' && !fitsText(row, text.judge_until !== null))
@@ -86,8 +93,15 @@ export async function decideItem(
     )
   if (row.republishes && !canBePublished(text))
     throw new Problem('invalid', 'The text cannot be published again; grant the appeal without publishing.')
+  return keep(platform, { ...item, reviewer, decision, seen, again })
+}
+
+async function keep(
+  platform: Platform,
+  { decision, again, ...by }: Item & { reviewer: string; decision: ItemDecision; seen: string; again: boolean },
+): Promise<{ id: string; undo_until: string } | 'changed'> {
   const stored = JSON.stringify({ ...decision, again })
-  const kept = await platform.act('keepDecision', { ...item, reviewer, decision: stored, seen, again })
+  const kept = await platform.act('keepDecision', { ...by, decision: stored, again })
   if (kept === 'changed') return kept
   return { id: kept.id, undo_until: instant(kept.due_at) }
 }
@@ -156,7 +170,8 @@ export async function whyNotNow(platform: Platform, item: Item & { reviewer: str
   const kept = await pendingOf(platform.db, item)
   if (kept) return `${kept.reviewer} has decided it; the decision takes effect at ${instant(kept.due_at)}.`
   try {
-    await waitingText(platform, item)
+    if (item.kind === 'message') await waitingMessage(platform, item.subject)
+    else await waitingText(platform, item)
     return null
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_in_review') return error.message
@@ -232,6 +247,10 @@ export async function decide(
 ): Promise<object> {
   const { id, ...of } = by
   if (kind === 'appeal') return answerAppeal(platform, { ...by, decision: action })
+  if (kind === 'message') {
+    const { actor, reason, pending } = by
+    return decideMessage(platform, { id, actor, reason, category: named ?? null, pending })
+  }
   if (kind === 'report' && action === 'dismiss') return platform.act('dismissReports', { ...of, reports, postId: id })
   if (named === undefined) return decideText(platform, { ...of, revisionId: id, action } as TextDecision)
   const site = await siteOf(platform, id)

@@ -11,6 +11,7 @@ import { undetermined } from '../../domain/text/language-tag.ts'
 import { instant } from '../../domain/times/time.ts'
 import { languageOf } from '../../moderation/languages.ts'
 import { fold } from '../../moderation/prefilter/fold.ts'
+import { type HeldMessage, messagesOfItems } from '../../store/delivery/relay.ts'
 import {
   categoriesOfAppeals,
   countedTo,
@@ -26,6 +27,7 @@ import {
 } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
 import { isAskedFor, type ListedOnly, readsTexts } from './filter.ts'
+import { findingsOf } from './message-item.ts'
 
 export type { Item }
 
@@ -111,16 +113,25 @@ async function described(
     db,
     of('appeal').map(({ subject }) => subject),
   )
+  const messages = await messagesOfItems(
+    db,
+    of('message').map(({ subject }) => subject),
+  )
   return items.map(({ since, reviewer, until, urgency, ...item }) => {
+    const message = messages.get(item.subject)
     const text = texts.get(item.kind === 'text' ? item.subject : item.post_id)
     const contests = contested.get(item.subject)
     return {
       ...item,
       since: instant(since),
       severity: severityOf(urgency),
-      ...wordsOf(item.site, text),
-      categories: contests ? [contests] : (reasons.get(item.post_id) ?? categoryIn(text)),
-      handle: text?.handle ?? null,
+      ...(message ? wordsOfMessage(message) : wordsOf(item.site, text)),
+      categories: contests
+        ? [contests]
+        : item.kind === 'report'
+          ? (reasons.get(item.post_id) ?? [])
+          : categoryIn(message ?? text),
+      handle: (message ?? text)?.handle ?? null,
       claimed_by: reviewer,
       claimed_until: until === null ? null : instant(until),
     }
@@ -144,7 +155,13 @@ function wordsOf(
   }
 }
 
-function categoryIn(text: ItemText | undefined): string[] {
+function wordsOfMessage(held: Pick<HeldMessage, 'message' | 'verdict'>): ReturnType<typeof wordsOf> {
+  const excerpt = held.message.replace(/\s+/g, ' ').slice(0, excerptLength).toWellFormed()
+  const tag = findingsOf(held).language ?? languageOf(fold(excerpt)) ?? undetermined
+  return { excerpt, language: tag === undetermined ? null : tag, text: held.message }
+}
+
+function categoryIn(text: { verdict: string | null } | undefined): string[] {
   const { category = null } = JSON.parse(text?.verdict ?? '{}') as { category?: string | null }
   return category === null ? [] : [category]
 }

@@ -60,6 +60,7 @@ const decides: Record<ItemKind, RegExp> = {
   text: /^(person|cancelled|deleted)-/,
   report: /^(remove(-abuse)?|dismiss-reports)$/,
   appeal: /^appeal-/,
+  message: /^(publish|reject)-message$/,
 }
 
 /** The statistics of the last days, from a bounded part of the log. */

@@ -67,6 +67,7 @@ export async function up(db: Kysely<unknown>, words: { integer: string }): Promi
       await sql.raw(statement).execute(db)
   for (const statement of [
     'alter table held_messages add column urgency integer not null default 5',
+    'create index held_messages_urgent on held_messages (urgency, created_at, id)',
     `create table saved_answers (
       reviewer text not null,
       name text not null,
