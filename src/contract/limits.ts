@@ -240,6 +240,9 @@ export const limits = {
   /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,
+  /** The answers that a reviewer keeps, and the length of their names in characters. */
+  savedAnswers: 50,
+  savedAnswerName: 40,
   /** How long a decision that could not be applied is shown to its reviewer, and the most such decisions on a page. */
   reviewReturnedMs: 7 * 24 * 3_600_000,
   reviewReturnedShown: 5,

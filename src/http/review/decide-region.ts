@@ -12,6 +12,7 @@ import type { PolicyCategory } from '../../contract/moderation/policy.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
 import { fitsText } from '../../usecases/review/decide-item.ts'
 import type { Item } from '../../usecases/review/queue.ts'
+import type { SavedAnswer } from '../../usecases/review/saved-answers.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { accountForms } from './account-forms.ts'
@@ -19,6 +20,7 @@ import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
 import { addressOf } from './route.ts'
 import { type Sanction, sanctionOn } from './sanction.ts'
+import { answerFields } from './saved-answers.ts'
 
 /** The choice that every form starts with, and again after the text of its item has changed. */
 export const safeChoice = 'skip'
@@ -49,6 +51,7 @@ export type DecideRegion = {
   /** Whether the reviewer may act on accounts. */
   lead: boolean
   typed: Typed | null
+  answers: readonly SavedAnswer[]
 }
 
 /** The policy's text for a category, as a reason. */
@@ -72,7 +75,7 @@ ${lead && context.author && context.author.handle !== deletedHandle && accountFo
 </section>`
 }
 
-function decideForm({ context, csrf, query, categories, alone, typed }: DecideRegion): Html {
+function decideForm({ context, csrf, query, categories, alone, typed, answers }: DecideRegion): Html {
   const names = choicesFor(context, alone)
   const fresh = { action: safeChoice, category: suggested(context, categories), reason: '' }
   const { action, category, reason } = typed ?? fresh
@@ -90,6 +93,7 @@ ${refusal && categoryField(categories, category, sanctionOn(context))}
 <textarea id="reason" name="reason" rows="4" maxlength="${limits.appealCodePoints}" aria-describedby="hints">${reason}</textarea>
 <div id="hints">${names.map(name => html`<p class="hint small">${choices[name].hint}</p>\n`)}</div>
 <button type="submit" id="send">Decide</button>
+${answerFields(answers)}
 </form>
 ${releaseForm(context, csrf, query)}`
 }

@@ -16,6 +16,7 @@ const sections = [
   ['/review', 'Queue'],
   ['/review/decisions', 'Decisions'],
   ['/review/statistics', 'Statistics'],
+  ['/review/answers', 'Answers'],
 ] as const
 
 export type ReviewPage = {
@@ -26,10 +27,15 @@ export type ReviewPage = {
   section?: (typeof sections)[number][0]
   /** Why the form that this page answers was not taken. */
   alert?: Html | undefined
+  /** What the form that this page answers has done. */
+  done?: string | undefined
 }
 
 /** A page of the console. */
-export async function reviewPage(visit: ReviewVisit, { title, body, section, alert }: ReviewPage): Promise<string> {
+export async function reviewPage(
+  visit: ReviewVisit,
+  { title, body, section, alert, done }: ReviewPage,
+): Promise<string> {
   const {
     platform,
     session: { reviewer },
@@ -47,7 +53,7 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
     head: html`<link rel="stylesheet" href="${reviewStyle.path}">
 <script type="module" src="${reviewScript.path}"></script>`,
     frame: { header: header(visit, section), footer: footer },
-    body: html`${notices(alert, takeNotice(reply), banners)}${body}`,
+    body: html`${notices(alert, done ?? takeNotice(reply), banners)}${body}`,
   })
 }
 

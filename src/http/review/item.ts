@@ -18,6 +18,7 @@ import {
 } from '../../usecases/review/decide-item.ts'
 import { itemContext, storedText } from '../../usecases/review/item-context.ts'
 import { claim, type Item } from '../../usecases/review/queue.ts'
+import { answersOf, keepAnswer, nameFor } from '../../usecases/review/saved-answers.ts'
 import { field } from '../private/forms.ts'
 import { hidden } from '../private/frame.ts'
 import { dollars } from '../private/money.ts'
@@ -80,7 +81,13 @@ async function decide(visit: ReviewVisit) {
     reason: field(request, 'reason'),
   }
   const seen = field(request, 'seen')
+  const asked = field(request, 'with')
+  if (asked === 'fill') return show(visit, { typed: await filled(visit, typed) })
   try {
+    if (asked === 'keep') {
+      await keepAnswer(platform, { reviewer: reviewer.email, name: nameFor(typed.reason), answer: typed.reason })
+      return show(visit, { done: 'The reason was kept as a saved answer.', typed })
+    }
     const reason = sayable(typed.reason)
     if (Object.hasOwn(passes, typed.action)) {
       if (reason === '') throw new Problem('invalid', 'Give a reason for the other reviewers.')
@@ -99,6 +106,12 @@ async function decide(visit: ReviewVisit) {
     throw error
   }
   return leadToNext(visit)
+}
+
+/** The form with a saved answer in place of its reason; as it was if none is chosen. */
+async function filled({ platform, session: { reviewer }, request }: ReviewVisit, typed: Typed): Promise<Typed> {
+  const saved = (await answersOf(platform, reviewer.email)).find(({ name }) => name === field(request, 'saved'))
+  return saved ? { ...typed, reason: saved.answer } : typed
 }
 
 /** The form after its text has changed: nothing is chosen, and a reason stays only if the reviewer wrote it. */
@@ -131,10 +144,10 @@ function reportsIn(request: FastifyRequest): string[] {
 
 const textChanged = html`<p><strong>${sentences.textChanged}</strong> This is the new text.</p>`
 
-type Answered = { wrong?: string; changed?: boolean; typed?: Typed | null }
+type Answered = { wrong?: string; changed?: boolean; done?: string; typed?: Typed | null }
 
 /**
- * Sends the page, also as the answer to a form that was not taken. `wrong`: the fault of the form. `changed`: the text has changed
+ * Sends the page, also as the answer to a form that was not taken. `wrong`: the fault of the form. `done`: what it did beside deciding. `changed`: the text has changed
  * since the form was shown. A HEAD request claims nothing.
  */
 async function show(visit: ReviewVisit, answered: Answered = {}) {
@@ -154,7 +167,7 @@ async function show(visit: ReviewVisit, answered: Answered = {}) {
   }
 }
 
-async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered) {
+async function drawn(visit: ReviewVisit, { wrong, changed = false, done, typed = null }: Answered) {
   const {
     platform,
     session: { reviewer },
@@ -173,6 +186,7 @@ async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null 
     blocked: blocked ?? held,
     alone: platform.reviewers.length === 1,
     lead: reviewer.role === 'lead',
+    answers: await answersOf(platform, reviewer.email),
   }
   const page = await reviewPage(visit, {
     title: `${nameOf(context)} ${item.subject}`,
@@ -181,6 +195,7 @@ async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null 
       : wrong === undefined
         ? undefined
         : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
+    done,
     body: html`<div class="desk">
 ${heading(visit, context, blocked === null && held === null)}
 ${postRegion(context)}

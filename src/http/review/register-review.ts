@@ -23,6 +23,7 @@ import { leadTo } from './notices.ts'
 import { pastDecisionRoutes } from './past-decisions.ts'
 import { nextForm, queueRoutes } from './queue.ts'
 import { type ReviewRoute, sendPage } from './route.ts'
+import { savedAnswerRoutes } from './saved-answers.ts'
 import { type ReviewerSession, sessionOf } from './session.ts'
 import { statisticsRoutes } from './statistics.ts'
 
@@ -35,6 +36,7 @@ export const reviewRoutes: readonly ReviewRoute[] = [
   ...itemRoutes,
   ...accountRoutes,
   ...accountPageRoutes,
+  ...savedAnswerRoutes,
   ...helpRoutes,
   {
     method: 'POST',

@@ -95,6 +95,23 @@ if (category) {
   if (refuses()) show()
 }
 
+// A chosen answer is filled in at once.
+/** @type {HTMLSelectElement} */
+const saved = document.querySelector('#saved')
+if (saved) {
+  /** @type {HTMLElement} */
+  const fill = document.querySelector('[value=fill]')
+  fill.hidden = true
+  saved.addEventListener('change', () => {
+    const { answer } = saved.selectedOptions[0].dataset
+    /** @type {HTMLTextAreaElement} */
+    const reason = document.querySelector('#reason')
+    if (answer === undefined) return
+    reason.value = answer
+    reason.focus()
+  })
+}
+
 // Removes the banner when the decision can no longer be undone.
 /** @type {NodeListOf<HTMLElement>} */
 const banners = document.querySelectorAll('[data-left]')
