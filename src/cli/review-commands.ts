@@ -9,7 +9,7 @@ import { decideMessage } from '../usecases/delivery/relay-message.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { decisionEntries } from '../usecases/posts/decision-log.ts'
 import { waitingAppeals } from '../usecases/review/appeals.ts'
-import { applicableCategory, decide, type ItemDecision } from '../usecases/review/decide-item.ts'
+import { applicableCategory, decide, type ItemDecision, orderCountries } from '../usecases/review/decide-item.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
 import {
   heldForReview,
@@ -66,7 +66,15 @@ function addLists(review: Command, host: CliHost): void {
   )
 }
 
-type Options = { reason?: string; message?: string; publish?: boolean; seen?: string; reports?: string }
+type Options = {
+  reason?: string
+  message?: string
+  publish?: boolean
+  seen?: string
+  reports?: string
+  legal?: string
+  countries?: string
+}
 
 /** The command of a decision: its arguments and options follow from its row. */
 function addDecision(
@@ -82,7 +90,13 @@ function addDecision(
     command.requiredOption('--message <text>', 'the answer; the author reads it')
     if (publishing(name)) command.option('--publish', 'publish the post as well; then the fee is kept', false)
   } else command.argument('<id>', emptyReason === '' ? 'id of the post or message' : 'id of the post')
-  if (next === 'category')
+  if (name === 'remove')
+    command
+      .argument('[category]', 'category of the policy; it decides whether the post is penalised')
+      .option('--reason <text>', 'why; the owner of the post reads it')
+      .option('--legal <reference>', 'in place of a category: the order of law, without penalty and strike')
+      .option('--countries <codes>', 'where the order holds, such as DE,FR; everywhere if left out')
+  else if (next === 'category')
     command
       .argument('<category>', 'category of the policy; it decides whether the post is penalised')
       .requiredOption('--reason <text>', 'why; the owner of the post reads it')
@@ -91,8 +105,9 @@ function addDecision(
   if (onAppeals || of.includes('report')) command.option(...seenOption)
   if (name === 'dismiss') command.option(...reportsOption)
   command.action((id: string, ...rest: unknown[]) => {
-    const category = next === 'category' ? (rest[0] as string) : undefined
+    const category = next === 'category' ? ((rest[0] ?? '') as string) : undefined
     const options = command.opts<Options>()
+    if (options.legal !== undefined) return removeByLaw(host, { id, category, ...options, legal: options.legal })
     const reason = onAppeals
       ? answerText(options.message ?? '')
       : emptyReason === ''
@@ -103,12 +118,32 @@ function addDecision(
       host.out(
         jsonLine(
           await decideNow(platform, {
-            ...{ id, action, reason, seen: options.seen, ...(category && { category }) },
+            ...{ id, action, reason, seen: options.seen, ...(category !== undefined && { category }) },
             ...(options.reports !== undefined && { reports: options.reports.split(',').map(each => each.trim()) }),
           }),
         ),
       ),
     )
+  })
+}
+
+/** Removes a post for legal reasons. */
+function removeByLaw(
+  host: CliHost,
+  {
+    id,
+    category,
+    legal,
+    countries = '',
+    reason = '',
+    seen,
+  }: Options & { id: string; category: string | undefined; legal: string },
+): Promise<void> {
+  if (category) throw new Problem('invalid', '--legal: an order of law is no category; give one of the two.')
+  const law = { reference: legal, countries: orderCountries(countries) }
+  return withPlatform(host, async platform => {
+    const by = { actor: actorOf(), reason: reason.trim(), seen }
+    host.out(jsonLine(await decide(platform, { ...by, kind: 'report', id, action: 'remove-legal', law })))
   })
 }
 

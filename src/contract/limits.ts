@@ -240,6 +240,8 @@ export const limits = {
   /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,
+  /** The reference of an order of law, in characters. */
+  legalReference: 200,
   /** The answers that a reviewer keeps, and the length of their names in characters. */
   savedAnswers: 50,
   savedAnswerName: 40,

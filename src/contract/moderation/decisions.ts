@@ -12,7 +12,7 @@ type Choice = {
   /** The key that chooses it; two choices with one key are never in one form. */
   key: string
   /** The field that follows it in the form. */
-  next: 'send' | 'reason' | 'category'
+  next: 'send' | 'reason' | 'category' | 'law'
   hint: string
 }
 
@@ -20,6 +20,8 @@ export type DecisionRow = Choice & {
   of: readonly ItemKind[]
   /** Whether it is for a text that its author has withdrawn from review: for no other text, also, or not at all. */
   withdrawn?: 'only' | 'also'
+  /** It has a form of its own, which also takes a published post that nobody has reported. */
+  ownForm?: true
   /** It publishes a post again that was public or was rejected. */
   republishes?: true
   /** The reason when none is given; without it a reason has to be given. */
@@ -67,6 +69,12 @@ export const decisions = {
     ...{ ...refusal, label: 'Remove', key: 'r', done: 'Removed as CATEGORY' },
     command: { description: 'Take a published post down.', root: true },
   },
+  'remove-legal': {
+    of: ['report'],
+    ownForm: true,
+    ...{ label: 'Remove for legal reasons', key: 'l', next: 'law', hint: theirs, emptyReason: '' },
+    done: 'Removed for legal reasons',
+  },
   'grant-publish': {
     republishes: true,
     ...{ ...answer, label: 'Grant and publish', key: 'g', done: 'Appeal granted and post published' },
@@ -98,7 +106,7 @@ type OnTexts = {
 
 /** The decisions on texts that name a category, and all others on texts. */
 export type CategoryDecision = { [N in OnTexts]: (typeof decisions)[N]['next'] extends 'category' ? N : never }[OnTexts]
-export type PlainDecision = Exclude<OnTexts, CategoryDecision>
+export type PlainDecision = Exclude<OnTexts, CategoryDecision | 'remove-legal'>
 
 export const decisionRow = (name: DecisionName): DecisionRow => decisions[name]
 

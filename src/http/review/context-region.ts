@@ -53,7 +53,7 @@ function rejected({ rejection }: Context): Html | null {
   const by = { rule: 'a rule', model: 'the model', person: 'a person' }[statement.decided_by] ?? statement.decided_by
   return part(
     'The decision against it',
-    html`<p><strong>${category}</strong> by ${by}${statement.rule && ` (${statement.rule})`}, ${penalized ? 'with a penalty and a strike' : 'without a penalty'}</p>
+    html`<p><strong>${category}</strong> by ${by}${statement.rule && ` (${statement.rule})`}, ${penalized ? 'with a penalty and a strike' : 'without a penalty'}${statement.law && html`<br>${statement.law.note}`}</p>
 ${shownText(reason, nothing)}`,
   )
 }

@@ -29,7 +29,7 @@ export const safeChoice = 'skip'
 function choicesFor({ kind, text, can_be_published }: Context, alone: boolean): (DecisionName | PassName)[] {
   const taken = decisionNames.filter(name => {
     const row = decisionRow(name)
-    if (!row.of.includes(kind) || (row.republishes && !can_be_published)) return false
+    if (row.ownForm || !row.of.includes(kind) || (row.republishes && !can_be_published)) return false
     return kind !== 'text' || fitsText(row, text.decide_until !== null)
   })
   return [...taken, ...(alone ? [] : (['second_opinion'] as const)), 'skip']
@@ -63,7 +63,7 @@ export function decideRegion(region: DecideRegion): Html {
   return html`<section id="decide" class="region" aria-labelledby="decide-title">
 <h2 id="decide-title">Decide</h2>
 ${blocked === null ? decideForm(region) : html`<div class="notice"><p>${blocked}</p></div>\n${nextForm(csrf, query)}`}
-<details class="aside"><summary>Write a note</summary>
+${context.status === 'published' && legalForm(context, csrf, query)}<details class="aside"><summary>Write a note</summary>
 <form method="post" action="${addressOf(context)}/note${query}">
 ${hidden('csrf', csrf)}
 <label for="note">Note for reviewers</label>
@@ -130,4 +130,24 @@ ${categories.map(each => html`<option value="${each.id}" data-reason="${reasonOf
     },
   )}</div>
 </div>`
+}
+
+/** The form that removes a public post for legal reasons, whether or not it waits for a decision. */
+function legalForm({ post_id, shown }: Context, csrf: string, query: string): Html {
+  const { label, key, hint } = decisionRow('remove-legal')
+  return html`<details class="aside"><summary>${label}</summary>
+<form method="post" action="${addressOf({ kind: 'report', subject: post_id })}/legal${query}">
+${hidden('csrf', csrf)}
+${hidden('seen', shown)}
+<label for="reference">Order, such as the file number of a court</label>
+<input id="reference" name="reference" maxlength="${limits.legalReference}" required autocomplete="off" data-key="${key}">
+<label for="countries">Countries in which it holds: codes such as DE, FR, or everywhere</label>
+<input id="countries" name="countries" value="everywhere" required autocomplete="off">
+<label for="law-reason">More for the author (may be empty)</label>
+<textarea id="law-reason" name="reason" rows="2" maxlength="${limits.appealCodePoints}"></textarea>
+<p class="small">No penalty, no strike, and the price is kept. ${hint}</p>
+<button type="submit" class="quiet">${label}</button>
+</form>
+</details>
+`
 }

@@ -11,6 +11,7 @@ import { problemOf } from '../../usecases/outage.ts'
 import {
   decideItem,
   type ItemDecision,
+  orderCountries,
   readAgain,
   sayable,
   undo,
@@ -55,6 +56,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
       return leadTo(reply, addressOf(item) + filterQuery(request), 'noted')
     },
   },
+  { method: 'POST', path: `${itemPath}/legal`, role: 'reviewer', run: removeByLaw },
   {
     method: 'POST',
     path: '/review/undo',
@@ -103,6 +105,32 @@ async function decide(visit: ReviewVisit) {
     }
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid') return show(visit, { wrong: error.message, typed })
+    throw error
+  }
+  return leadToNext(visit)
+}
+
+/** Removes the post of an item for legal reasons. */
+async function removeByLaw(visit: ReviewVisit) {
+  const {
+    platform,
+    session: { reviewer },
+    request,
+  } = visit
+  const item = itemIn(request)
+  if (item.kind !== 'report') throw new Problem('not_found', 'There is no such page.')
+  try {
+    const law = { reference: field(request, 'reference'), countries: orderCountries(field(request, 'countries')) }
+    const decision = { action: 'remove-legal', reason: sayable(field(request, 'reason')), law } as const
+    const kept = await decideItem(platform, {
+      ...item,
+      reviewer: reviewer.email,
+      decision,
+      seen: field(request, 'seen'),
+    })
+    if (kept === 'changed') return show(visit, { changed: true })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid') return show(visit, { wrong: error.message })
     throw error
   }
   return leadToNext(visit)

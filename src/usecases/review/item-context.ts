@@ -56,6 +56,7 @@ async function contextOfMessage(platform: Platform, item: Item): Promise<Context
     ...{ post_id, site, status: text.status, edit: false, published: null, can_be_published: false },
     ...(await claimedBy(platform, item)),
     text,
+    shown: held.id,
     message: await messageAbout(platform, held),
     ...{ rejection: null, appeal: null, reports: [], more_reports: 0, counted_reports: 0 },
     ...{ strike_of: null, near_duplicates: [] },
@@ -114,6 +115,8 @@ async function contextOfText(platform: Platform, item: Item, reviewer: string | 
     ...(await claimedBy(platform, item)),
     /** For a message: what it is about. */
     message: null as Awaited<ReturnType<typeof messageAbout>> | null,
+    /** The id of the text that a decision on the public post is about. */
+    shown: judgedText(post, (await revisionById(db, post.id)) ?? first),
     /** The judged text. A decision names it by its id. */
     text: textView({ ...text, status: stood ?? first.status }),
     rejection: again ? null : rejectionOf(post.id, first),

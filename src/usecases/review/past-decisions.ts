@@ -7,6 +7,7 @@ import { siteRow } from '../../contract/sites.ts'
 import { dayMs } from '../../contract/spans.ts'
 import type { PostFields } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
+import { legalCategory } from '../../domain/review/legal-order.ts'
 import { categoryOf } from '../../domain/review/policy-category.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountByHandle } from '../../store/accounts/accounts.ts'
@@ -160,4 +161,4 @@ async function readSearch(
 }
 
 /** Categories in the log that are none of the policy. */
-export const otherCategories: readonly string[] = ['duplicate']
+export const otherCategories: readonly string[] = [legalCategory]
