@@ -7,6 +7,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'A post that an order of law removes has `rejection.category` `legal` and `rejection.statement.law` with the reference, the countries (empty: everywhere) and a note: no penalty and no strike. It can be appealed like any other removal.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       '`on_from` and `on_to` (days such as `2027-03-06`) select what runs on these days in lists, search, feeds and calendars: multi-day events and single dates of series included. Feeds and calendars take `when` too, and `/near/GEONAMES/` is the list around a city with feeds of its own. In messages of the relay `from` may be `a reader without an account`.',
   },
   {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { problems } from '../../contract/problems/problems.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import {
-  type AskedSearch,
+  type DecisionSearch,
   type DecisionsPage,
   deciders,
   findDecisions,
@@ -50,18 +50,18 @@ ${results(search, found)}
 
 const longest = 100
 
-function searchIn(request: FastifyRequest): AskedSearch {
+function searchIn(request: FastifyRequest): DecisionSearch {
   const given = searchNames.map(name => [
     name,
     (parameter(request, name) ?? '').trim().slice(0, longest).toWellFormed(),
   ])
-  return Object.fromEntries(given.filter(([, value]) => value !== '')) as AskedSearch
+  return Object.fromEntries(given.filter(([, value]) => value !== '')) as DecisionSearch
 }
 
 /** The address of a search. */
-export const searchAddress = (search: AskedSearch): string => `${path}?${new URLSearchParams(search)}`
+export const searchAddress = (search: DecisionSearch): string => `${path}?${new URLSearchParams(search)}`
 
-function searchForm({ facts: { sites }, policy, reviewers }: Platform, search: AskedSearch): Html {
+function searchForm({ facts: { sites }, policy, reviewers }: Platform, search: DecisionSearch): Html {
   const select = (
     name: SearchName,
     label: string,
@@ -84,14 +84,14 @@ ${select('by', 'Decided by', same([...Object.keys(deciders).slice(1), ...people,
 </form>`
 }
 
-function results(search: AskedSearch, { decisions, older }: DecisionsPage): Html {
+function results(search: DecisionSearch, { decisions, older }: DecisionsPage): Html {
   if (decisions.length === 0) return html`<p class="calm">No such decision is in the log.</p>`
   return html`${decisionsTable(decisions, 'The newest first; times are UTC')}
 ${older !== null && html`<p><a href="${searchAddress({ ...search, before: String(older) })}" rel="next">Older decisions</a></p>`}`
 }
 
 /** Decisions as a table. */
-export function decisionsTable(decisions: readonly SeenDecision[], caption: string): Html {
+function decisionsTable(decisions: readonly SeenDecision[], caption: string): Html {
   return html`<table class="told decisions">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Decision</th><th scope="col">About</th><th scope="col">By</th></tr></thead>

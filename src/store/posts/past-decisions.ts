@@ -21,7 +21,7 @@ export type DecisionsAsked = {
 }
 
 /** A decision with the account and the fields of the text that it is about, where there are such. */
-export type PastDecision = LogRow & { account_id: string | null; handle: string | null; fields: string | null }
+export type FoundDecision = LogRow & { account_id: string | null; handle: string | null; fields: string | null }
 
 /**
  * The newest decisions of a search, at most `limit`. What `reviewer` is to decide once more without knowing the first decision is left
@@ -31,8 +31,8 @@ export async function pastDecisions(
   db: Db,
   asked: DecisionsAsked,
   { reviewer, limit }: { reviewer: string | null; limit: number },
-): Promise<PastDecision[]> {
-  const { rows } = await sql<PastDecision>`
+): Promise<FoundDecision[]> {
+  const { rows } = await sql<FoundDecision>`
     select l.*, a.id as account_id, a.handle, r.fields
     from (
       select * from decision_log d where ${sql.join([...conditions(asked), notSampled(reviewer)], sql` and `)}

@@ -31,7 +31,7 @@ export type HistoryRow = {
 }
 
 /** The place of a row, before which a page goes on. */
-export type Place = Pick<HistoryRow, 'at' | 'ref'>
+export type HistoryPlace = Pick<HistoryRow, 'at' | 'ref'>
 
 /** The decisions on an account that say something about its conduct; money of the owner does not. */
 export const standingActions = ['suspend', 'unsuspend', 'ban', 'unban'] as const
@@ -69,7 +69,7 @@ const nothing = sql`cast(null as integer) as penalized, cast(null as bigint) as 
 export async function historyOf(
   db: Db,
   accountId: string,
-  { before, limit }: { before: Place | undefined; limit: number },
+  { before, limit }: { before: HistoryPlace | undefined; limit: number },
 ): Promise<HistoryRow[]> {
   const earlier = before ? sql`(h.at < ${before.at} or (h.at = ${before.at} and h.ref < ${before.ref}))` : sql`1 = 1`
   const each = parts(accountId).map(

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountByHandle, accountById } from '../../store/accounts/accounts.ts'
-import { type HistoryRow, historyOf, type Place, samplesOfAccount } from '../../store/review/account-history.ts'
+import { type HistoryPlace, type HistoryRow, historyOf, samplesOfAccount } from '../../store/review/account-history.ts'
 import { recordOf } from '../../store/review/claims.ts'
 import type { Sample } from '../../store/review/samples.ts'
 import type { Platform } from '../platform.ts'
@@ -94,7 +94,7 @@ function entryOf(row: HistoryRow, samples: readonly Sample[]): HistoryEntry {
   return { ...shown, status, category, said, who: null, amount: 0, struck: false }
 }
 
-function placeIn(before: string | null): Place | undefined {
+function placeIn(before: string | null): HistoryPlace | undefined {
   const [, at, ref] = /^(\d{1,15})\.(\w{1,60})$/.exec(before ?? '') ?? []
   return at === undefined || ref === undefined ? undefined : { at: Number(at), ref }
 }

@@ -116,7 +116,7 @@ async function keepLegal(
 }
 
 /** The order of a removal for legal reasons. Throws `invalid` without a reference. */
-export function orderIn(law: LegalOrder | undefined): LegalOrder {
+function orderIn(law: LegalOrder | undefined): LegalOrder {
   const reference = sayable(law?.reference ?? '').trim()
   if (law === undefined || reference === '' || [...reference].length > limits.legalReference)
     throw new Problem('invalid', `Name the order: a reference of 1 to ${limits.legalReference} characters.`)

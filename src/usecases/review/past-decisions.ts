@@ -12,13 +12,13 @@ import { categoryOf } from '../../domain/review/policy-category.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountByHandle } from '../../store/accounts/accounts.ts'
 import type { Decider } from '../../store/database/schema.ts'
-import { type DecisionsAsked, type PastDecision, pastDecisions } from '../../store/posts/past-decisions.ts'
+import { type DecisionsAsked, type FoundDecision, pastDecisions } from '../../store/posts/past-decisions.ts'
 import type { Platform } from '../platform.ts'
 
 /** What a search can name, in the order of its form. `by`: a kind of decider, or the address of a reviewer. */
 export const searchNames = ['by', 'what', 'category', 'site', 'account', 'post', 'from', 'to', 'before'] as const
 export type SearchName = (typeof searchNames)[number]
-export type AskedSearch = { [Name in SearchName]?: string }
+export type DecisionSearch = { [Name in SearchName]?: string }
 
 /** The deciders that a search takes beside addresses; without one it is about people. */
 export const deciders = {
@@ -63,7 +63,11 @@ export type SeenDecision = {
 export type DecisionsPage = { decisions: SeenDecision[]; older: number | null; faults: string[] }
 
 /** The newest decisions of a search. A part that is not known limits nothing, and its fault says what it takes. */
-export async function findDecisions(platform: Platform, search: AskedSearch, reviewer: string): Promise<DecisionsPage> {
+export async function findDecisions(
+  platform: Platform,
+  search: DecisionSearch,
+  reviewer: string,
+): Promise<DecisionsPage> {
   const { asked, faults } = await readSearch(platform, search)
   const limit = limits.reviewShown
   const found = await pastDecisions(platform.db, asked, { reviewer, limit: limit + 1 })
@@ -75,7 +79,7 @@ export async function findDecisions(platform: Platform, search: AskedSearch, rev
   }
 }
 
-export function seen(row: PastDecision): SeenDecision {
+function seen(row: FoundDecision): SeenDecision {
   const {
     seq,
     created_at,
@@ -119,7 +123,7 @@ export function wordsOf(site: SiteId | null, fields: string | null): string {
 
 async function readSearch(
   platform: Platform,
-  { by, what, category, site, account, post, from, to, before }: AskedSearch,
+  { by, what, category, site, account, post, from, to, before }: DecisionSearch,
 ): Promise<{ asked: DecisionsAsked; faults: string[] }> {
   const faults: string[] = []
   const unless = <T>(wrong: boolean, fault: string, value: T): T | undefined => {

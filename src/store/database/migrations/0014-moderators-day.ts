@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 const kinds = `'text', 'report', 'appeal', 'message'`
 const item = `kind text not null check (kind in (${kinds})), subject text not null`
 
-/** The tables whose items have a new kind, as they are from now on. SQLite cannot change a check of a table that exists. */
+/** The tables whose items have a new kind, as they are from now on. The check of a table that exists cannot be changed everywhere. */
 const ofItems = ({ integer }: { integer: string }): Record<string, readonly string[]> => ({
   review_claims: [
     `create table review_claims (
