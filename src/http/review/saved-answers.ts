@@ -47,7 +47,7 @@ async function show(visit: ReviewVisit, wrong?: string) {
   const answers = await answersOf(platform, session.reviewer.email)
   const body = html`<div class="queue">
 <h1>Saved answers</h1>
-<p>At most ${limits.savedAnswers}, for this reviewer alone. The form of an item offers them.</p>
+<p>At most ${limits.savedAnswers}, for this reviewer alone. The form of an item offers them. A name that is taken gets the new answer.</p>
 ${answers.length === 0 ? html`<p class="calm">None is saved yet.</p>` : list(answers, csrf)}
 <h2>Keep an answer</h2>
 <form class="decide" method="post" action="${path}">
@@ -56,7 +56,7 @@ ${hidden('csrf', csrf)}
 <input id="name" name="name" maxlength="${limits.savedAnswerName}" value="${field(request, 'name')}" autocomplete="off" required>
 <label for="answer">Answer</label>
 <textarea id="answer" name="answer" rows="4" maxlength="${limits.appealCodePoints}" required>${field(request, 'answer')}</textarea>
-<button type="submit" id="send">Keep it; a name that is taken gets the new answer</button>
+<button type="submit" id="send">Keep the answer</button>
 </form>
 </div>`
   const alert = wrong === undefined ? undefined : html`<p><strong>Not kept.</strong> ${wrong}</p>`
