@@ -9,7 +9,7 @@ import { decideMessage } from '../usecases/delivery/relay-message.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { decisionEntries } from '../usecases/posts/decision-log.ts'
 import { waitingAppeals } from '../usecases/review/appeals.ts'
-import { applicableCategory, decide, type ItemDecision } from '../usecases/review/decide-item.ts'
+import { applicableCategory, decide, type ItemDecision, orderCountries } from '../usecases/review/decide-item.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
 import {
   heldForReview,
@@ -37,8 +37,10 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
   addLists(review, host)
   // `--publish` of another command stands for a decision that publishes as well.
-  for (const name of decisionNames)
-    if (!decisionRow(name).republishes) addDecision(decisionRow(name).command.root ? cli : review, host, name)
+  for (const name of decisionNames) {
+    const { command, republishes } = decisionRow(name)
+    if (command && !republishes) addDecision(command.root ? cli : review, host, { name, ...command })
+  }
   addReviewersLink(cli, host)
   addRecords(review, host)
 }
@@ -64,19 +66,37 @@ function addLists(review: Command, host: CliHost): void {
   )
 }
 
-type Options = { reason?: string; message?: string; publish?: boolean; seen?: string; reports?: string }
+type Options = {
+  reason?: string
+  message?: string
+  publish?: boolean
+  seen?: string
+  reports?: string
+  legal?: string
+  countries?: string
+}
 
 /** The command of a decision: its arguments and options follow from its row. */
-function addDecision(parent: Command, host: CliHost, name: DecisionName): void {
-  const { of, next, emptyReason, command: about } = decisionRow(name)
-  const command = parent.command(name).description(about.description)
+function addDecision(
+  parent: Command,
+  host: CliHost,
+  { name, description }: { name: DecisionName; description: string },
+): void {
+  const { of, next, emptyReason } = decisionRow(name)
+  const command = parent.command(name).description(description)
   const onAppeals = of.includes('appeal')
   if (onAppeals) {
     command.argument('<id>', 'id of the appeal, the post or the edit')
     command.requiredOption('--message <text>', 'the answer; the author reads it')
     if (publishing(name)) command.option('--publish', 'publish the post as well; then the fee is kept', false)
   } else command.argument('<id>', emptyReason === '' ? 'id of the post or message' : 'id of the post')
-  if (next === 'category')
+  if (name === 'remove')
+    command
+      .argument('[category]', 'category of the policy; it decides whether the post is penalised')
+      .option('--reason <text>', 'why; the owner of the post reads it')
+      .option('--legal <reference>', 'in place of a category: the order of law, without penalty and strike')
+      .option('--countries <codes>', 'where the order holds, such as DE,FR; everywhere if left out')
+  else if (next === 'category')
     command
       .argument('<category>', 'category of the policy; it decides whether the post is penalised')
       .requiredOption('--reason <text>', 'why; the owner of the post reads it')
@@ -85,8 +105,9 @@ function addDecision(parent: Command, host: CliHost, name: DecisionName): void {
   if (onAppeals || of.includes('report')) command.option(...seenOption)
   if (name === 'dismiss') command.option(...reportsOption)
   command.action((id: string, ...rest: unknown[]) => {
-    const category = next === 'category' ? (rest[0] as string) : undefined
+    const category = next === 'category' ? ((rest[0] ?? '') as string) : undefined
     const options = command.opts<Options>()
+    if (options.legal !== undefined) return removeByLaw(host, { id, category, ...options, legal: options.legal })
     const reason = onAppeals
       ? answerText(options.message ?? '')
       : emptyReason === ''
@@ -97,12 +118,32 @@ function addDecision(parent: Command, host: CliHost, name: DecisionName): void {
       host.out(
         jsonLine(
           await decideNow(platform, {
-            ...{ id, action, reason, seen: options.seen, ...(category && { category }) },
+            ...{ id, action, reason, seen: options.seen, ...(category !== undefined && { category }) },
             ...(options.reports !== undefined && { reports: options.reports.split(',').map(each => each.trim()) }),
           }),
         ),
       ),
     )
+  })
+}
+
+/** Removes a post for legal reasons. */
+function removeByLaw(
+  host: CliHost,
+  {
+    id,
+    category,
+    legal,
+    countries = '',
+    reason = '',
+    seen,
+  }: Options & { id: string; category: string | undefined; legal: string },
+): Promise<void> {
+  if (category) throw new Problem('invalid', '--legal: an order of law is no category; give one of the two.')
+  const law = { reference: legal, countries: orderCountries(countries) }
+  return withPlatform(host, async platform => {
+    const by = { actor: actorOf(), reason: reason.trim(), seen }
+    host.out(jsonLine(await decide(platform, { ...by, kind: 'report', id, action: 'remove-legal', law })))
   })
 }
 

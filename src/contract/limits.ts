@@ -239,9 +239,16 @@ export const limits = {
   reviewUndoMs: 10_000,
   /** Items of the queue on one page. */
   reviewShown: 50,
+  /** The most urgent items among which a filter of language, category, author or words looks. */
+  reviewSearched: 1_000,
   /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,
+  /** The reference of an order of law, in characters. */
+  legalReference: 200,
+  /** The answers that a reviewer keeps, and the length of their names in characters. */
+  savedAnswers: 50,
+  savedAnswerName: 40,
   /** How long a decision that could not be applied is shown to its reviewer, and the most such decisions on a page. */
   reviewReturnedMs: 7 * 24 * 3_600_000,
   reviewReturnedShown: 5,

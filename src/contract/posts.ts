@@ -218,6 +218,19 @@ export const Statement = Type.Object(
     fee_refunded: Type.Boolean({ description: 'Whether the fee was given back.' }),
     appeal_until: Instant('Until when it can be appealed, once.'),
     note: Type.String({ description: 'How to appeal.' }),
+    law: Type.Optional(
+      Type.Object(
+        {
+          reference: Type.String({ description: 'The order, such as the file number of a court.' }),
+          countries: Type.Array(Type.String(), { description: 'Where it holds (ISO 3166-1); empty: everywhere.' }),
+          note: Type.String({ description: 'The same in words.' }),
+        },
+        {
+          ...closed,
+          description: 'The order of law by which a post was removed without fault; its category is `legal`.',
+        },
+      ),
+    ),
     help: Type.Optional(Type.String({ description: 'Who helps in a crisis; under self-harm alone.' })),
   },
   { ...closed, title: 'Statement', description: 'The statement of reasons.' },
@@ -240,7 +253,7 @@ export type Appeal = Static<typeof Appeal>
 
 export const Rejection = Type.Object(
   {
-    category: Type.String({ description: 'A category of the policy.' }),
+    category: Type.String({ description: 'A category of the policy; `legal` for an order of law.' }),
     reason: Type.String(),
     penalized: Type.Boolean({
       description: 'true: abuse, with a penalty and a strike. false: neither; the fee of a rejected post was refunded.',

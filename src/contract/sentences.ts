@@ -74,6 +74,9 @@ export const sentences = {
   /** A statement of reasons: who decided, about which post, until when it can be appealed. */
   statement: (by: 'rule' | 'model' | 'person', postId: string, until: string) =>
     `Decided by a ${by === 'rule' ? 'fixed rule' : by === 'model' ? 'model' : 'person'}. POST /v1/posts/${postId}/appeal with a message (tool appeal_post) has a person look again, once, until ${until}.`,
+  /** A removal because of the law: by which order, and where it holds. */
+  byLaw: (reference: string, places: string) =>
+    `The law required it, not the policy: ${reference} (${places}). It is no fault of the account: no penalty, no strike.`,
   /** A person decides on a text that has changed since the person saw it. */
   textChanged: 'The text has changed since it was shown, so nothing was decided.',
   messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',

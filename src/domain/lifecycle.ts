@@ -119,6 +119,8 @@ export const transitions = {
   'person-reject-abuse': { of: 'any', from: ['review'], to: 'rejected', money: 'penalty', event: 'post.rejected' },
   remove: { of: 'first', from: ['published'], to: 'removed', money: 'none', event: 'post.removed' },
   'remove-abuse': { of: 'first', from: ['published'], to: 'removed', money: 'penalty', event: 'post.removed' },
+  /** An order of law: no fault of the author, so nothing but the post goes. */
+  'remove-legal': { of: 'first', from: ['published'], to: 'removed', money: 'none', event: 'post.removed' },
   'appeal-publish': {
     of: 'first',
     from: ['rejected', 'removed'],

@@ -55,12 +55,13 @@ export function statementMail(
   { handle, baseUrl }: { handle: string; baseUrl: string },
 ): Mail {
   const { category, reason, statement } = rejection
-  const { fee, fee_refunded, appeal_until } = statement
+  const { fee, fee_refunded, appeal_until, law } = statement
   const text = edit ? `An edit of the post ${postId}` : `The post ${postId}`
   return mail(`${edit ? 'An edit of a post' : 'A post'} of @${handle} was ${what}`, [
     ...helpBlocks(statement),
     `${text} of the account @${handle} was ${what}.`,
-    { facts: [['Category', category], ...basisFacts(statement)] },
+    ...(law ? [law.note] : []),
+    { facts: [law ? ['Order', law.reference] : ['Category', category], ...basisFacts(statement)] },
     'The reason:',
     { quote: reason },
     ...partBlocks(statement),

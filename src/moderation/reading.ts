@@ -28,9 +28,10 @@ export type Reading = {
 }
 
 /** Reads a message to a seller. Pure; its cost grows with the length of the text. */
-export function readMessage(message: PostText): Pick<Reading, 'refusal' | 'flags'> {
+export function readMessage(message: PostText): Pick<Reading, 'refusal' | 'flags' | 'language'> {
   const { refusal, flags } = prefilterMessage(message)
-  return { refusal, flags: withLanguage(flags, fold(message.body)) }
+  const words = fold(message.body)
+  return { refusal, flags: withLanguage(flags, words), language: foundLanguage(message.body, words) }
 }
 
 /** Reads a text. Pure; its cost grows with the length of the text. */

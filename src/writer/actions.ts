@@ -95,4 +95,5 @@ export {
   undoDecision,
 } from '../actions/review/hold-items.ts'
 export { decideSample } from '../actions/review/sample-decisions.ts'
+export { forgetAnswer, keepAnswer } from '../actions/review/saved-answers.ts'
 export { sweep } from '../actions/sweep.ts'

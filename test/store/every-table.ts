@@ -136,6 +136,8 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   })
   const came = { id: `edit_0${mark}`, decision: '{"action":"refuse"}', why: 'It has "changed" 🥣' }
   await insertReturned(writing.db, { ...item, ...came, created_at: now })
+  const saved = { reviewer: 'ann@example.org', name: `Ünï "${mark}"`, answer: `It's "said" \\ 🥣`, created_at: now }
+  await writing.db.insertInto('saved_answers').values(saved).execute()
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   const left = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
   await writing.db.insertInto('erased_hashes').values(left).execute()

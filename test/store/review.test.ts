@@ -190,6 +190,7 @@ withStore('the store of reviews', store => {
       { kind: 'text', waiting: 2, oldest: at(1) },
       { kind: 'report', waiting: 1, oldest: at(2) },
       { kind: 'appeal', waiting: 1, oldest: at(5) },
+      { kind: 'message', waiting: 0, oldest: null },
     ])
     assert.deepEqual(
       (await listed(2)).items.map(({ subject }) => subject),

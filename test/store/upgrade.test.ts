@@ -46,6 +46,13 @@ const added = [
   'alter table occurrences drop column first_day',
   'alter table occurrences drop column last_day',
   'create index occurrences_soonest on occurrences (site, starts_at, listing_seq, ends_at, marks, x, y, z)',
+  'drop index held_messages_urgent',
+  'alter table held_messages drop column urgency',
+  'drop table saved_answers',
+  'drop index decision_log_person',
+  'drop index decision_log_time',
+  'drop index reports_post',
+  'drop index reports_account',
   "delete from migrations where name > '0001-first-schema'",
 ]
 
@@ -74,6 +81,13 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     const dialect = old.platform.dialect
     const writing = dialect.open(url, 'write')
     for (const statement of added) await sql.raw(statement).execute(writing.db)
+    const claim = {
+      kind: 'text',
+      subject: posted.json.id,
+      reviewer: 'ann@example.org',
+      until: old.clock.now() + 1,
+    } as const
+    await writing.db.insertInto('review_claims').values(claim).execute()
     await writing.close()
 
     const app = await startApp(url, { env: { SITES: allSites }, clock: old.clock })
@@ -94,6 +108,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0010-campaigns',
         '0012-local-days',
         '0013-readers-messages',
+        '0014-moderators-day',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
@@ -102,6 +117,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     assert.equal((await app.call('GET', `/v1/posts/${posted.json.id}`, { host })).json.id, posted.json.id)
     const [held] = await app.platform.db.selectFrom('held_messages').selectAll().execute()
     assert.deepEqual([held?.message, held?.answers], [threat, null])
+    assert.deepEqual(await app.platform.db.selectFrom('review_claims').selectAll().execute(), [claim])
     const asked = { ...message, message: 'Is the desk still there? I could come on Saturday.' }
     assert.equal((await app.call('POST', '/v1/relay', { host, key: buyer.key, body: asked })).status, 200)
     const { json } = await app.call('GET', '/v1/relay/messages', { host, key: seller.key })

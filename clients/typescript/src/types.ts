@@ -1599,7 +1599,7 @@ export type Refusal = {
 
 /** Why the post was rejected or removed. */
 export type Rejection = {
-  /** A category of the policy. */
+  /** A category of the policy; `legal` for an order of law. */
   category: string
   reason: string
   /** true: abuse, with a penalty and a strike. false: neither; the fee of a rejected post was refunded. */
@@ -1774,6 +1774,15 @@ export type Statement = {
   appeal_until: string
   /** How to appeal. */
   note: string
+  /** The order of law by which a post was removed without fault; its category is `legal`. */
+  law?: {
+    /** The order, such as the file number of a court. */
+    reference: string
+    /** Where it holds (ISO 3166-1); empty: everywhere. */
+    countries: Array<string>
+    /** The same in words. */
+    note: string
+  }
   /** Who helps in a crisis; under self-harm alone. */
   help?: string
 }

@@ -3,6 +3,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import * as store from '../../store/delivery/relay.ts'
 import { takeHeldMessage } from '../../store/delivery/relay.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
+import { takeKept } from '../review/hold-items.ts'
 import type { Scope } from '../scope.ts'
 import { deliverable, fromReader } from './relay-message.ts'
 import { sendReply } from './reply-to-message.ts'
@@ -14,22 +15,30 @@ export type OperatedMessage = {
   /** The category of a refusal; null sends the message. */
   category: string | null
   refuseToken: string
+  /** The id of the kept decision of the console, which is applied once. */
+  pending?: string | undefined
 }
 
 /**
  * Sends or refuses a held message, and deletes its text either way. A message that can no longer be sent, because the post, the
- * sender or the author has changed, is dropped, and `why` says so. Throws `not_found`.
+ * sender or the author has changed, is dropped, and `why` says so. Throws `not_found`, and `not_in_review` for an undone decision.
  */
 export async function decideMessage(
   scope: Scope,
-  { id, actor, reason, category, refuseToken }: OperatedMessage,
+  { id, actor, reason, category, refuseToken, pending }: OperatedMessage,
 ): Promise<{ id: string; sent: boolean; why?: string }> {
+  await takeKept(scope, pending)
   const held = await takeHeldMessage(scope.db, id)
   if (!held) throw new Problem('not_found', `There is no message ${id} that waits for a person.`)
   const { site, post_id: postId, account_id: accountId, message, reply_email: replyEmail, answers, reader } = held
   const action = category === null ? 'publish-message' : 'reject-message'
-  const detail = { account: accountId, post: postId, category }
-  await logDecision(scope.db, { decider: 'person', actor, action, subject: id, reason, detail, now: scope.now })
+  // The account of a message of a reader is that of the author, who has not written it.
+  const detail = { account: reader === null ? accountId : null, post: postId, category }
+  await logDecision(scope.db, {
+    ...{ decider: 'person', actor, action, subject: id, reason, detail, now: scope.now },
+    ...{ post_id: postId, site, category, waited_ms: scope.now - held.created_at },
+    policy_version: scope.facts.policyVersion,
+  })
   if (category !== null) return { id, sent: false }
   try {
     if (answers !== null) {

@@ -4,11 +4,10 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { readerCodeMail } from '../../mails/delivery.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
-import { holdMessage } from '../../store/delivery/relay.ts'
 import { freeRefusal } from '../rules/guards.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { countRelayed } from './count-relayed.ts'
-import { answerablePost, fromReader, type MessageJudgement, titleOf } from './relay-message.ts'
+import { answerablePost, fromReader, holdForPerson, type MessageJudgement, titleOf } from './relay-message.ts'
 
 type Asked = { site: SiteId; postId: string; email: string; ip: string; reader: string; code: string }
 
@@ -60,9 +59,8 @@ export async function sendReaderMessage(scope: Scope, { ip, judgement, ...sent }
     await letter.send()
     return 'sent'
   }
-  await holdMessage(scope.db, {
-    ...{ id: scope.ids.id('message'), site, post_id: postId, account_id: letter.authorId, message },
-    ...{ reply_email: replyEmail, verdict: judgement.verdict, created_at: scope.now, answers: null, reader },
+  await holdForPerson(scope, judgement, {
+    ...{ site, post_id: postId, account_id: letter.authorId, message, reply_email: replyEmail, answers: null, reader },
   })
   return 'held'
 }

@@ -6,12 +6,13 @@ import { siteRow } from '../../contract/sites.ts'
 import type { EventChange, PostFields } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
+import { urgencyOf } from '../../domain/review/urgency.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
 import { relayMail } from '../../mails/delivery.ts'
 import { type Account, accountById, emailKey } from '../../store/accounts/accounts.ts'
 import { type KeyRow, keyById } from '../../store/accounts/keys.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
-import { holdMessage, keepMessage, refusesReader, refusesSender } from '../../store/delivery/relay.ts'
+import { type HeldMessage, holdMessage, keepMessage, refusesReader, refusesSender } from '../../store/delivery/relay.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
 import { emitOfAccount } from '../money/warnings.ts'
@@ -62,18 +63,24 @@ export async function relayMessage(
     await letter.send()
     return 'sent'
   }
-  await holdMessage(db, {
-    id: scope.ids.id('message'),
-    site: message.site,
-    post_id: message.postId,
-    account_id: message.accountId,
-    message: message.message,
-    reply_email: message.replyEmail,
-    verdict: judgement.verdict,
-    created_at: now,
-    answers: null,
+  await holdForPerson(scope, judgement, {
+    ...{ site: message.site, post_id: message.postId, account_id: message.accountId, message: message.message },
+    ...{ reply_email: message.replyEmail, answers: null },
   })
   return 'held'
+}
+
+/** Stores a message that waits for a person, at its place in the queue. */
+export async function holdForPerson(
+  { db, ids, now, facts: { severities } }: Scope,
+  { verdict }: { verdict: string },
+  message: Pick<HeldMessage, 'site' | 'post_id' | 'account_id' | 'message' | 'reply_email' | 'answers'> & {
+    reader?: string
+  },
+): Promise<void> {
+  const { category } = JSON.parse(verdict) as { category?: string | null }
+  const urgency = urgencyOf(severities[category ?? ''], false)
+  await holdMessage(db, { id: ids.id('message'), ...message, verdict, urgency, created_at: now })
 }
 
 /** The limits of a message. */

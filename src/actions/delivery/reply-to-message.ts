@@ -9,7 +9,6 @@ import { type Account, accountById } from '../../store/accounts/accounts.ts'
 import { keyById } from '../../store/accounts/keys.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import {
-  holdMessage,
   lockMessage,
   noteReply,
   type RelayedMessageRow,
@@ -21,7 +20,7 @@ import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { refuseForeign, repeatedReply } from '../rules/relay-replies.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { countRelayed } from './count-relayed.ts'
-import { type MessageJudgement, titleOf } from './relay-message.ts'
+import { holdForPerson, type MessageJudgement, titleOf } from './relay-message.ts'
 
 export type Reply = {
   site: SiteId
@@ -60,9 +59,9 @@ export async function replyToMessage(scope: Scope, input: Reply): Promise<'sent'
     await letter.send()
     return 'sent'
   }
-  await holdMessage(db, {
-    ...{ id: scope.ids.id('message'), site, post_id: message.post_id, account_id: accountId, message: reply },
-    ...{ reply_email: author.email, verdict: judgement.verdict, created_at: now, answers: id },
+  await holdForPerson(scope, judgement, {
+    ...{ site, post_id: message.post_id, account_id: accountId, message: reply },
+    ...{ reply_email: author.email, answers: id },
   })
   return 'held'
 }

@@ -1,7 +1,9 @@
 // Records decisions on revisions, of the moderation worker with its lease token, or of a person.
 import type { CategoryDecision, PlainDecision } from '../../contract/moderation/decisions.ts'
 import { Problem } from '../../contract/problems/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { decisionTrigger, judgedAs, type Trigger } from '../../domain/lifecycle.ts'
+import { type LegalOrder, legalCategory, placesOf } from '../../domain/review/legal-order.ts'
 import { fineLabel } from '../../domain/review/policy-category.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
@@ -97,6 +99,7 @@ export type PersonDecision = {
 } & (
   | { action: PlainDecision }
   | { action: CategoryDecision; category: string; penalized: boolean }
+  | { action: 'remove-legal'; law: LegalOrder }
   /** An appeal is granted, or a decision is reversed without one. `others`: whether another person could decide the appeal. */
   | { action: 'appeal'; publish: boolean; others?: boolean }
 )
@@ -116,11 +119,12 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   const trigger = triggerOf(decision, held, scope.now)
   const { actor, reason } = decision
   const appeal = decision.action === 'appeal' ? await openAppealOf(scope.db, revision.id) : undefined
-  const reported = decision.action === 'remove' ? await openReportsOf(scope.db, held.post.id) : []
+  const removes = decision.action === 'remove' || decision.action === 'remove-legal'
+  const reported = removes ? await openReportsOf(scope.db, held.post.id) : []
   const details = {
-    ...{ by: { decider: 'person' as const, actor, reason }, refused, publication: decision.publication },
+    ...{ by: { decider: 'person' as const, actor, ...saidBy(decision) }, refused, publication: decision.publication },
     ...(decision.action === 'appeal' && { waitedSince: appeal?.created_at ?? null }),
-    ...(decision.action === 'remove' && { waitedSince: reported[0]?.created_at ?? null }),
+    ...(removes && { waitedSince: reported[0]?.created_at ?? null }),
   }
   if (appeal) {
     refuseOwnDecision(held, { actor, others: decision.action === 'appeal' && decision.others === true })
@@ -185,12 +189,28 @@ function labelOf(decision: PersonDecision): string | null {
     case 'reject':
     case 'remove':
       return decision.category
+    // The law says nothing about the policy.
+    case 'remove-legal':
+      return null
     case 'appeal':
       return decision.publish ? fineLabel : null
   }
 }
 
+/** What the log says of a decision: for an order of law the order, then the reason. */
+function saidBy(decision: PersonDecision): Pick<By, 'reason' | 'detail'> {
+  if (decision.action !== 'remove-legal') return { reason: decision.reason }
+  const { law, reason } = decision
+  const said = [sentences.byLaw(law.reference, placesOf(law)), reason].filter(Boolean).join(' ')
+  return { reason: said, detail: { law } }
+}
+
 function refusedBy(decision: PersonDecision, { judge_until }: RevisionRow): Refused | null {
+  if (decision.action === 'remove-legal') {
+    const { law, reason } = decision
+    const said = reason || sentences.byLaw(law.reference, placesOf(law))
+    return { category: legalCategory, reason: said, penalized: false, law }
+  }
   if (decision.action !== 'reject' && decision.action !== 'remove') return null
   // Only abuse counts in a withdrawn text.
   if (judge_until !== null && !decision.penalized) return null
@@ -213,6 +233,8 @@ function triggerOf(decision: PersonDecision, { post, revision }: Held, now: numb
       return null
     case 'remove':
       return decision.penalized ? 'remove-abuse' : 'remove'
+    case 'remove-legal':
+      return 'remove-legal'
     case 'appeal':
       if (decision.publish) return 'appeal-publish'
       if (revision.status === 'removed') return 'appeal-removed-stays-out'
@@ -235,7 +257,7 @@ function statusAgainst({ action, ...decision }: PersonDecision, revision: Revisi
   if (action === 'dismiss') return `${stands}: there is nothing to dismiss.`
   if (action === 'publish') return `${stands}: only ${a(edit)} in review can be published by a person.`
   if (action === 'reject') return `${stands}: only ${a(edit)} in review can be rejected by a person.`
-  if (action === 'remove')
+  if (action === 'remove' || action === 'remove-legal')
     return `${stands}: ${edit ? `an edit is not removed; remove its post ${post}` : 'only a published post can be removed'}.`
   if (edit && 'publish' in decision && decision.publish)
     return `${stands}: an appeal gives back the cost of an edit and does not publish the edit; its author sends it again.`

@@ -1,6 +1,7 @@
 // Applies a row of the state table in the transaction of the action: status, money, strike, public view, event.
 import { limits } from '../../contract/limits.ts'
 import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
+import type { LegalOrder } from '../../domain/review/legal-order.ts'
 import { helpFor, type RejectionBasis } from '../../domain/review/statement.ts'
 import { urgencyOf } from '../../domain/review/urgency.ts'
 import { type By, type LogEntry, logDecision } from '../../store/posts/decision-log.ts'
@@ -35,7 +36,14 @@ export async function hold({ db }: Scope, revisionId: string, postId?: string): 
 }
 
 /** Why a text is rejected or removed. `part`: the part of the text that led to it; `rule`: the fixed rule, if known. */
-export type Refused = { category: string; reason: string; penalized: boolean; part?: string; rule?: string }
+export type Refused = {
+  category: string
+  reason: string
+  penalized: boolean
+  part?: string
+  rule?: string
+  law?: LegalOrder
+}
 
 export type Details = {
   /** The decider and the reason, for the entry in the log. */
@@ -159,7 +167,7 @@ const severityIn = (verdict: object | null | undefined, { severities }: Scope['f
 
 /** The columns of a rejection. The penalty fills in the amount later. */
 function rejectionColumns(
-  { category, reason, penalized, part, rule }: Refused,
+  { category, reason, penalized, part, rule, law }: Refused,
   { by, facts, now, fields }: { by: By; fields: string } & Pick<Scope, 'facts' | 'now'>,
 ) {
   const { decider, actor } = by
@@ -168,6 +176,7 @@ function rejectionColumns(
   const basis: RejectionBasis = {
     ...{ decided_by, ...who, at: now, policy_version: facts.policyVersion, part, rule },
     ...helpFor(category, fields),
+    ...(law && { law }),
   }
   return {
     rejection_category: category,

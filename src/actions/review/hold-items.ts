@@ -2,12 +2,13 @@
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { instant } from '../../domain/times/time.ts'
+import { heldMessage } from '../../store/delivery/relay.ts'
 import { appealById } from '../../store/posts/appeals.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
 import * as claims from '../../store/review/claims.ts'
-import { type Item, nextItems } from '../../store/review/queue.ts'
+import { type Item, nextItems, type QueueFilter } from '../../store/review/queue.ts'
 import { sampleFor } from '../../store/review/samples.ts'
 import { judgedText } from '../rules/seen-text.ts'
 import type { Scope } from '../scope.ts'
@@ -15,15 +16,15 @@ import type { Scope } from '../scope.ts'
 type Person = { reviewer: string }
 
 /**
- * Claims the oldest item that a person may take, for `limits.reviewLeaseMs`; null if there is none. `others`: whether there are
- * other reviewers.
+ * Claims the most urgent item that a person may take, for `limits.reviewLeaseMs`; null if there is none. `others`: whether there are
+ * other reviewers. `only`: the filter; `among`: these items in this order, in place of the queue.
  */
 export async function takeNextItem(
   { db, now }: Scope,
-  { reviewer, others }: Person & { others: boolean },
+  { reviewer, others, only = {}, among }: Person & { others: boolean; only?: QueueFilter; among?: readonly Item[] },
 ): Promise<Item | null> {
   // Another person may claim the first item meanwhile.
-  const free = await nextItems(db, { now, limit: 5, reviewer, ownAppeals: !others })
+  const free = among ?? (await nextItems(db, { now, limit: 5, reviewer, ownAppeals: !others, only }))
   for (const { kind, subject } of free)
     if (await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now }))
       return { kind, subject }
@@ -113,8 +114,9 @@ export async function keepDecision(
   return { id: kept.id, due_at: kept.due_at }
 }
 
-/** The id of the text that a person judges on an item; undefined if there is none. */
+/** The id of the text that a person judges on an item; undefined if there is none. A message is its own text. */
 async function textOfItem({ db }: Pick<Scope, 'db'>, { kind, subject }: Item): Promise<string | undefined> {
+  if (kind === 'message') return (await heldMessage(db, subject))?.id
   const revision = await revisionById(
     db,
     kind === 'appeal' ? ((await appealById(db, subject))?.revision_id ?? '') : subject,

@@ -2,15 +2,17 @@
 import { limits } from '../limits.ts'
 import { span } from '../words.ts'
 
-/** What waits for a decision: a text, a reported post, or an appeal. */
-export type ItemKind = 'text' | 'report' | 'appeal'
+/** What waits for a decision: a text, a reported post, an appeal, or a message to an author. */
+export type ItemKind = 'text' | 'report' | 'appeal' | 'message'
+
+export const itemKinds: readonly ItemKind[] = ['text', 'report', 'appeal', 'message']
 
 type Choice = {
   label: string
   /** The key that chooses it; two choices with one key are never in one form. */
   key: string
   /** The field that follows it in the form. */
-  next: 'send' | 'reason' | 'category'
+  next: 'send' | 'reason' | 'category' | 'law'
   hint: string
 }
 
@@ -18,14 +20,16 @@ export type DecisionRow = Choice & {
   of: readonly ItemKind[]
   /** Whether it is for a text that its author has withdrawn from review: for no other text, also, or not at all. */
   withdrawn?: 'only' | 'also'
+  /** It has a form of its own, which also takes a published post that nobody has reported. */
+  ownForm?: true
   /** It publishes a post again that was public or was rejected. */
   republishes?: true
   /** The reason when none is given; without it a reason has to be given. */
   emptyReason?: string
   /** In words for the person who made it; CATEGORY stands for the category. */
   done: string
-  /** What the command of its name does; `root`: it is no part of `review`. */
-  command: { description: string; root?: true }
+  /** What the command of its name does; `root`: it is no part of `review`. Left out where another command makes the decision. */
+  command?: { description: string; root?: true }
 }
 
 const why = 'Only reviewers read it.'
@@ -65,6 +69,12 @@ export const decisions = {
     ...{ ...refusal, label: 'Remove', key: 'r', done: 'Removed as CATEGORY' },
     command: { description: 'Take a published post down.', root: true },
   },
+  'remove-legal': {
+    of: ['report'],
+    ownForm: true,
+    ...{ label: 'Remove for legal reasons', key: 'l', next: 'law', hint: theirs, emptyReason: '' },
+    done: 'Removed for legal reasons',
+  },
   'grant-publish': {
     republishes: true,
     ...{ ...answer, label: 'Grant and publish', key: 'g', done: 'Appeal granted and post published' },
@@ -78,17 +88,25 @@ export const decisions = {
     ...{ ...answer, label: 'Refuse', key: 'f', done: 'Appeal refused' },
     command: { description: 'Refuse an appeal: the decision stands.' },
   },
+  deliver: {
+    of: ['message'],
+    ...{ label: 'Deliver', key: 'p', next: 'send', hint: `May be empty. ${why}`, emptyReason: '', done: 'Delivered' },
+  },
+  withhold: {
+    of: ['message'],
+    ...{ label: 'Refuse', key: 'r', next: 'category', hint: `Nobody is told. ${why}`, done: 'Refused as CATEGORY' },
+  },
 } as const satisfies Record<string, DecisionRow>
 
 export type DecisionName = keyof typeof decisions
 
 type OnTexts = {
-  [Name in DecisionName]: (typeof decisions)[Name]['of'][number] extends 'appeal' ? never : Name
+  [Name in DecisionName]: (typeof decisions)[Name]['of'][number] extends 'appeal' | 'message' ? never : Name
 }[DecisionName]
 
 /** The decisions on texts that name a category, and all others on texts. */
 export type CategoryDecision = { [N in OnTexts]: (typeof decisions)[N]['next'] extends 'category' ? N : never }[OnTexts]
-export type PlainDecision = Exclude<OnTexts, CategoryDecision>
+export type PlainDecision = Exclude<OnTexts, CategoryDecision | 'remove-legal'>
 
 export const decisionRow = (name: DecisionName): DecisionRow => decisions[name]
 

@@ -4,6 +4,7 @@ import { helpIn, needsHelp } from '../../contract/moderation/help-lines.ts'
 import type { Statement } from '../../contract/posts.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { instant } from '../times/time.ts'
+import { type LegalOrder, placesOf } from './legal-order.ts'
 
 /** The basis of a rejection, as its row stores it. `at`, epoch milliseconds, identifies the decision. */
 export type RejectionBasis = {
@@ -16,6 +17,8 @@ export type RejectionBasis = {
   rule?: string | undefined
   /** The statement names who helps in a crisis, in this country (ISO 3166-1). */
   helps?: { country: string | null }
+  /** The order of law, for a removal without fault. */
+  law?: LegalOrder
   /** An appeal has given fee and penalty back. */
   given_back?: true
 }
@@ -28,7 +31,7 @@ export const appealEnd = ({ at }: Pick<RejectionBasis, 'at'>): number => at + li
 
 /** The statement of reasons of a text. */
 export function statementOf({ postId, basis, status, penalized, price }: Rejected): Statement {
-  const { decided_by, policy_version, part, rule, given_back, helps } = basis
+  const { decided_by, policy_version, part, rule, given_back, helps, law } = basis
   const refunded = given_back === true || (status === 'rejected' && !penalized)
   return {
     decided_by,
@@ -39,6 +42,7 @@ export function statementOf({ postId, basis, status, penalized, price }: Rejecte
     fee_refunded: refunded,
     appeal_until: instant(appealEnd(basis)),
     note: sentences.statement(decided_by, postId, instant(appealEnd(basis))),
+    ...(law && { law: { ...law, note: sentences.byLaw(law.reference, placesOf(law)) } }),
     ...(helps && { help: helpIn(helps.country) }),
   }
 }

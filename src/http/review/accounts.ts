@@ -34,8 +34,8 @@ function decisionOf({ request }: ReviewVisit, action: AccountDecision['action'])
   return { action, amountMicros, reason }
 }
 
-/** The item of the form, or the queue if the form names none. */
+/** The item or the page of the account from which the form was sent, or the queue if the form names none. */
 function backTo({ request }: ReviewVisit): string {
   const item = field(request, 'item')
-  return /^\/review\/items\/(text|report|appeal)\/\w{1,60}$/.test(item) ? item : '/review'
+  return /^\/review\/(items\/[a-z]{1,20}|accounts)\/\w{1,60}(\?[\w=&%.+*-]{0,2000})?$/.test(item) ? item : '/review'
 }

@@ -1,6 +1,7 @@
 // The page that decides many texts at once: near-duplicates of a text, or the texts of its author in review, each with a checkbox.
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
+import { choices } from '../../contract/moderation/decisions.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { problems } from '../../contract/problems/problems.ts'
 import {
@@ -12,6 +13,7 @@ import {
   undoBulk,
 } from '../../usecases/review/bulk.ts'
 import { sayable } from '../../usecases/review/decide-item.ts'
+import type { Item } from '../../usecases/review/queue.ts'
 import { chosen, field } from '../private/forms.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -54,13 +56,16 @@ const sets: Record<BulkOf, { title: string; none: string }> = {
   author: { title: 'Texts of this author in review', none: 'No text of this author is in review.' },
 }
 
+/** Whether there are sets of the texts around an item. */
+export const hasBulk = ({ kind }: Pick<Item, 'kind'>): boolean => kind === 'text' || kind === 'report'
+
 /** The address of a set of the item. The item is a text or a reported post. */
 export const bulkAddress = (item: Parameters<typeof addressOf>[0], of: BulkOf) => `${addressOf(item)}/bulk/${of}`
 
 function askedIn(request: FastifyRequest) {
   const item = itemIn(request)
   const { of } = request.params as { of: string }
-  if (item.kind === 'appeal' || !Object.hasOwn(sets, of)) throw new Problem('not_found', 'There is no such page.')
+  if (!hasBulk(item) || !Object.hasOwn(sets, of)) throw new Problem('not_found', 'There is no such page.')
   return { item, revisionId: item.subject, of: of as BulkOf }
 }
 
@@ -126,10 +131,13 @@ async function show(visit: ReviewVisit, wrong?: string) {
   const sent = wrong === undefined ? [] : chosen(request, 'text')
   const categories = platform.policy.categories.filter(each => each.sites.includes(site))
   const action = field(request, 'action') || 'reject'
-  const radio = (value: string, label: string, next: string) =>
-    html`<label><input type="radio" name="action" value="${value}" data-next="${next}"${value === action && ' checked'}> <span>${label}</span></label>\n`
+  const radio = (value: 'publish' | 'reject', label: string) => {
+    const { key, next } = choices[value]
+    return html`<label><input type="radio" name="action" value="${value}" data-key="${key}" data-next="${next}"${value === action && ' checked'}> <span>${label}</span> <kbd aria-hidden="true">${key.toUpperCase()}</kbd></label>\n`
+  }
   const form = html`<form class="decide" method="post" data-refusal="reject">
 ${hidden('csrf', csrf)}
+<p class="all" hidden><button type="button" class="quiet" data-check="text" data-key="a">Choose all, or none</button></p>
 <fieldset class="lines"><legend>${more ? `The oldest ${texts.length} texts` : `${texts.length} texts`}, oldest first</legend>
 ${texts.map(
   text =>
@@ -137,7 +145,7 @@ ${texts.map(
 <div class="whole">${wholeText(text)}</div>\n`,
 )}</fieldset>
 <fieldset class="choices"><legend class="sr">Decision for all chosen texts</legend>
-${radio('publish', 'Publish them', 'send')}${radio('reject', 'Reject them', 'category')}</fieldset>
+${radio('publish', 'Publish them')}${radio('reject', 'Reject them')}</fieldset>
 ${categoryField(categories, field(request, 'category'), sanctionOnMany)}
 <label for="reason">Why, for all of them</label>
 <textarea id="reason" name="reason" rows="3" maxlength="${limits.appealCodePoints}">${field(request, 'reason')}</textarea>
@@ -153,7 +161,7 @@ ${
     alert: wrong === undefined ? undefined : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
     body: html`<div class="queue">
 <h1>${sets[of].title}</h1>
-<p><a href="${addressOf(item)}">Back to the item</a></p>
+<p><a href="${addressOf(item)}" data-key="q">Back to the item</a></p>
 ${texts.length === 0 ? html`<p class="calm">${sets[of].none}</p>` : form}
 </div>`,
   })

@@ -3,7 +3,8 @@
 import { limits } from '../../contract/limits.ts'
 import { type FlagName, flagMeanings } from '../../contract/moderation/flags.ts'
 import { type Html, html } from '../public/kit/layout.ts'
-import { bulkAddress } from './bulk.ts'
+import { accountAddress } from './account-address.ts'
+import { bulkAddress, hasBulk } from './bulk.ts'
 import { plain, shownText } from './plain-text.ts'
 import { type Context, lineOf } from './post-region.ts'
 import { addressOf } from './route.ts'
@@ -52,7 +53,7 @@ function rejected({ rejection }: Context): Html | null {
   const by = { rule: 'a rule', model: 'the model', person: 'a person' }[statement.decided_by] ?? statement.decided_by
   return part(
     'The decision against it',
-    html`<p><strong>${category}</strong> by ${by}${statement.rule && ` (${statement.rule})`}, ${penalized ? 'with a penalty and a strike' : 'without a penalty'}</p>
+    html`<p><strong>${category}</strong> by ${by}${statement.rule && ` (${statement.rule})`}, ${penalized ? 'with a penalty and a strike' : 'without a penalty'}${statement.law && html`<br>${statement.law.note}`}</p>
 ${shownText(reason, nothing)}`,
   )
 }
@@ -93,7 +94,7 @@ function alike({ near_duplicates: others, author, site, ...item }: Context): Htm
   return part(
     `Near-duplicates (${others.length})`,
     html`<ul class="lines">${others.map(({ id, account_id, submitted_at, fields }) => html`<li>${lineOf({ site, fields })} <span class="small">${account_id === author?.account_id ? 'same author' : 'another author'}, ${at(submitted_at)}, <span class="id">${id}</span></span></li>\n`)}</ul>
-${item.kind !== 'appeal' && html`<p><a href="${bulkAddress(item, 'alike')}">Decide those in review at once</a></p>`}`,
+${hasBulk(item) && html`<p><a href="${bulkAddress(item, 'alike')}">Decide those in review at once</a></p>`}`,
   )
 }
 
@@ -101,10 +102,10 @@ function written({ author, ...item }: Context): Html | null {
   if (!author) return null
   const { handle, strikes, suspended, banned, since, record, latest } = author
   return part(
-    'Author',
-    html`<p><strong>@${handle}</strong>${suspended && html` <span class="badge bad">suspended</span>`}${banned && html` <span class="badge bad">banned</span>`} <span class="small">since ${at(since)}</span></p>
+    item.kind === 'message' ? 'Sender' : 'Author',
+    html`<p><a href="${accountAddress(author.account_id)}"><strong>@${handle}</strong></a>${suspended && html` <span class="badge bad">suspended</span>`}${banned && html` <span class="badge bad">banned</span>`} <span class="small">since ${at(since)}</span></p>
 <p>${strikes} of ${limits.strikesToBan} strikes. Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}.${
-      item.kind !== 'appeal' &&
+      hasBulk(item) &&
       record.some(({ status }) => status === 'review') &&
       html` <a href="${bulkAddress(item, 'author')}">Decide those in review at once</a>`
     }</p>

@@ -12,12 +12,15 @@ import type { PolicyCategory } from '../../contract/moderation/policy.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
 import { fitsText } from '../../usecases/review/decide-item.ts'
 import type { Item } from '../../usecases/review/queue.ts'
+import type { SavedAnswer } from '../../usecases/review/saved-answers.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+import { accountForms } from './account-forms.ts'
 import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
 import { addressOf } from './route.ts'
 import { type Sanction, sanctionOn } from './sanction.ts'
+import { answerFields } from './saved-answers.ts'
 
 /** The choice that every form starts with, and again after the text of its item has changed. */
 export const safeChoice = 'skip'
@@ -26,7 +29,7 @@ export const safeChoice = 'skip'
 function choicesFor({ kind, text, can_be_published }: Context, alone: boolean): (DecisionName | PassName)[] {
   const taken = decisionNames.filter(name => {
     const row = decisionRow(name)
-    if (!row.of.includes(kind) || (row.republishes && !can_be_published)) return false
+    if (row.ownForm || !row.of.includes(kind) || (row.republishes && !can_be_published)) return false
     return kind !== 'text' || fitsText(row, text.decide_until !== null)
   })
   return [...taken, ...(alone ? [] : (['second_opinion'] as const)), 'skip']
@@ -38,6 +41,8 @@ export type Typed = { action: string; category: string; reason: string }
 export type DecideRegion = {
   context: Context
   csrf: string
+  /** The filter, as the query of an address. */
+  query: string
   /** Why this reviewer cannot decide the item now; null otherwise. */
   blocked: string | null
   categories: readonly PolicyCategory[]
@@ -46,6 +51,7 @@ export type DecideRegion = {
   /** Whether the reviewer may act on accounts. */
   lead: boolean
   typed: Typed | null
+  answers: readonly SavedAnswer[]
 }
 
 /** The policy's text for a category, as a reason. */
@@ -53,28 +59,28 @@ export const reasonOf = ({ title, definition }: PolicyCategory): string => `${ti
 
 /** The region of the actions. */
 export function decideRegion(region: DecideRegion): Html {
-  const { context, csrf, blocked, lead } = region
+  const { context, csrf, query, blocked, lead } = region
   return html`<section id="decide" class="region" aria-labelledby="decide-title">
 <h2 id="decide-title">Decide</h2>
-${blocked === null ? decideForm(region) : html`<div class="notice"><p>${blocked}</p></div>\n${nextForm(csrf)}`}
-<details class="aside"><summary>Write a note</summary>
-<form method="post" action="${addressOf(context)}/note">
+${blocked === null ? decideForm(region) : html`<div class="notice"><p>${blocked}</p></div>\n${nextForm(csrf, query)}`}
+${context.status === 'published' && legalForm(context, csrf, query)}<details class="aside"><summary>Write a note</summary>
+<form method="post" action="${addressOf(context)}/note${query}">
 ${hidden('csrf', csrf)}
 <label for="note">Note for reviewers</label>
 <textarea id="note" name="note" rows="3" maxlength="${limits.appealCodePoints}" required data-key="n"></textarea>
 <button type="submit" class="quiet">Save the note</button>
 </form>
 </details>
-${lead && context.author && context.author.handle !== deletedHandle && accountForms(context, context.author, csrf)}
+${lead && context.author && context.author.handle !== deletedHandle && accountForms(context.author, { csrf, item: addressOf(context) + query })}
 </section>`
 }
 
-function decideForm({ context, csrf, categories, alone, typed }: DecideRegion): Html {
+function decideForm({ context, csrf, query, categories, alone, typed, answers }: DecideRegion): Html {
   const names = choicesFor(context, alone)
   const fresh = { action: safeChoice, category: suggested(context, categories), reason: '' }
   const { action, category, reason } = typed ?? fresh
   const refusal = names.find(name => choices[name].next === 'category')
-  return html`<form class="decide" method="post" action="${addressOf(context)}" data-refusal="${refusal ?? ''}">
+  return html`<form class="decide" method="post" action="${addressOf(context)}${query}" data-refusal="${refusal ?? ''}">
 ${hidden('csrf', csrf)}
 ${hidden('seen', context.text.id)}
 ${hidden('reports', context.reports.map(({ id }) => id).join(' '))}
@@ -87,13 +93,14 @@ ${refusal && categoryField(categories, category, sanctionOn(context))}
 <textarea id="reason" name="reason" rows="4" maxlength="${limits.appealCodePoints}" aria-describedby="hints">${reason}</textarea>
 <div id="hints">${names.map(name => html`<p class="hint small">${choices[name].hint}</p>\n`)}</div>
 <button type="submit" id="send">Decide</button>
+${answerFields(answers)}
 </form>
-${releaseForm(context, csrf)}`
+${releaseForm(context, csrf, query)}`
 }
 
 /** The form that gives an item back. */
-export function releaseForm(item: Item, csrf: string): Html {
-  return html`<form method="post" action="${addressOf(item)}/release" class="release">
+export function releaseForm(item: Item, csrf: string, query: string): Html {
+  return html`<form method="post" action="${addressOf(item)}/release${query}" class="release">
 ${hidden('csrf', csrf)}
 <button type="submit" class="quiet" data-key="q">Release, back to the queue</button>
 </form>`
@@ -125,25 +132,22 @@ ${categories.map(each => html`<option value="${each.id}" data-reason="${reasonOf
 </div>`
 }
 
-function accountForms(context: Context, { handle, suspended }: NonNullable<Context['author']>, csrf: string): Html {
-  const fields = html`${hidden('csrf', csrf)}
-${hidden('handle', handle)}
-${hidden('item', addressOf(context))}`
-  const standing = suspended ? 'unsuspend' : 'suspend'
-  return html`<details class="aside"><summary>The account @${handle}</summary>
-<form method="post" action="/review/accounts/${standing}">
-${fields}
-<label for="standing">Why it is ${standing}ed${suspended ? '' : ' (the owner is mailed it)'}</label>
-<input id="standing" name="reason" maxlength="${limits.appealCodePoints}" required>
-<button type="submit" class="quiet">${suspended ? 'Unsuspend' : 'Suspend'} @${handle}</button>
+/** The form that removes a public post for legal reasons, whether or not it waits for a decision. */
+function legalForm({ post_id, shown }: Context, csrf: string, query: string): Html {
+  const { label, key, hint } = decisionRow('remove-legal')
+  return html`<details class="aside"><summary>${label}</summary>
+<form method="post" action="${addressOf({ kind: 'report', subject: post_id })}/legal${query}">
+${hidden('csrf', csrf)}
+${hidden('seen', shown)}
+<label for="reference">Order, such as the file number of a court</label>
+<input id="reference" name="reference" maxlength="${limits.legalReference}" required autocomplete="off" data-key="${key}">
+<label for="countries">Countries in which it holds: codes such as DE, FR, or everywhere</label>
+<input id="countries" name="countries" value="everywhere" required autocomplete="off">
+<label for="law-reason">More for the author (may be empty)</label>
+<textarea id="law-reason" name="reason" rows="2" maxlength="${limits.appealCodePoints}"></textarea>
+<p class="small">No penalty, no strike, and the price is kept. ${hint}</p>
+<button type="submit" class="quiet">${label}</button>
 </form>
-<form method="post" action="/review/accounts/credit">
-${fields}
-<label for="amount">Dollars to credit</label>
-<input id="amount" name="amount" inputmode="decimal" required>
-<label for="credit">Why</label>
-<input id="credit" name="reason" maxlength="${limits.appealCodePoints}" required>
-<button type="submit" class="quiet">Credit @${handle}</button>
-</form>
-</details>`
+</details>
+`
 }

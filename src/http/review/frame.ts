@@ -5,6 +5,7 @@ import { type Returned, returned, undoable } from '../../usecases/review/decide-
 import { hidden, notices, sectionLinks } from '../private/frame.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { reviewScript, reviewStyle } from './assets.ts'
+import { filterQuery } from './filter.ts'
 import { keysTable } from './keys.ts'
 import { takeNotice } from './notices.ts'
 import { addressOf, type ReviewVisit } from './route.ts'
@@ -13,7 +14,9 @@ import { decisionWords } from './words.ts'
 /** The pages in the header. */
 const sections = [
   ['/review', 'Queue'],
+  ['/review/decisions', 'Decisions'],
   ['/review/statistics', 'Statistics'],
+  ['/review/answers', 'Answers'],
 ] as const
 
 export type ReviewPage = {
@@ -24,10 +27,15 @@ export type ReviewPage = {
   section?: (typeof sections)[number][0]
   /** Why the form that this page answers was not taken. */
   alert?: Html | undefined
+  /** What the form that this page answers has done. */
+  done?: string | undefined
 }
 
 /** A page of the console. */
-export async function reviewPage(visit: ReviewVisit, { title, body, section, alert }: ReviewPage): Promise<string> {
+export async function reviewPage(
+  visit: ReviewVisit,
+  { title, body, section, alert, done }: ReviewPage,
+): Promise<string> {
   const {
     platform,
     session: { reviewer },
@@ -37,7 +45,7 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
   } = visit
   const kept = (await undoable(platform, reviewer.email))[0]
   const cameBack = await returned(platform, reviewer.email)
-  const banners = html`${kept && undoBanner(kept, csrf)}${cameBack.slice(0, limits.reviewReturnedShown).map(returnedBanner)}`
+  const banners = html`${kept && undoBanner(kept, csrf, filterQuery(request))}${cameBack.slice(0, limits.reviewReturnedShown).map(returnedBanner)}`
   return layout({
     title,
     site: request.site,
@@ -45,7 +53,7 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
     head: html`<link rel="stylesheet" href="${reviewStyle.path}">
 <script type="module" src="${reviewScript.path}"></script>`,
     frame: { header: header(visit, section), footer: footer },
-    body: html`${notices(alert, takeNotice(reply), banners)}${body}`,
+    body: html`${notices(alert, done ?? takeNotice(reply), banners)}${body}`,
   })
 }
 
@@ -76,10 +84,14 @@ function returnedBanner({ decision, why, ...item }: Returned): Html {
 `
 }
 
-function undoBanner({ id, decision, leftMs }: Awaited<ReturnType<typeof undoable>>[number], csrf: string): Html {
+function undoBanner(
+  { id, decision, leftMs }: Awaited<ReturnType<typeof undoable>>[number],
+  csrf: string,
+  query: string,
+): Html {
   return html`<div class="notice undo" data-left="${leftMs}">
 <p role="status">${decisionWords(decision)}. Nothing has gone out yet.</p>
-<form method="post" action="/review/undo">
+<form method="post" action="/review/undo${query}">
 ${hidden('csrf', csrf)}
 ${hidden('decision', id)}
 <button type="submit" data-key="u">Undo</button> <span class="left" aria-hidden="true"></span>
@@ -87,3 +99,7 @@ ${hidden('decision', id)}
 </div>
 `
 }
+
+/** Why parts of an address were not taken, each with what it takes. */
+export const faultsList = (title: string, faults: readonly string[]): Html =>
+  html`<p><strong>${title}</strong></p><ul>${faults.map(fault => html`<li>${fault}</li>`)}</ul>`

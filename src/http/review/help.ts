@@ -12,7 +12,7 @@ export const helpRoutes: readonly ReviewRoute[] = [
     async run(visit) {
       const body = html`<div class="message">
 <h1>Keys</h1>
-<p>No key decides: a key chooses, and Enter on the button decides. Keys are off while Ctrl, Alt or Command is held, and while you write.</p>
+<p>No letter decides: a letter chooses, and Enter decides. Keys are off while Ctrl, Alt or Command is held, and while you write.</p>
 ${keysTable}
 </div>`
       return sendPage(visit.reply, 200, await reviewPage(visit, { title: 'Keys', body }))

@@ -11,6 +11,7 @@ import { problemOf } from '../../usecases/outage.ts'
 import {
   decideItem,
   type ItemDecision,
+  orderCountries,
   readAgain,
   sayable,
   undo,
@@ -18,12 +19,14 @@ import {
 } from '../../usecases/review/decide-item.ts'
 import { itemContext, storedText } from '../../usecases/review/item-context.ts'
 import { claim, type Item } from '../../usecases/review/queue.ts'
+import { answersOf, keepAnswer, nameFor } from '../../usecases/review/saved-answers.ts'
 import { field } from '../private/forms.ts'
 import { hidden } from '../private/frame.ts'
 import { dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
 import { decideRegion, reasonOf, releaseForm, safeChoice, type Typed } from './decide-region.ts'
+import { filterLine, filterQuery } from './filter.ts'
 import { reviewPage } from './frame.ts'
 import { leadTo } from './notices.ts'
 import { type Context, postRegion } from './post-region.ts'
@@ -50,9 +53,10 @@ export const itemRoutes: readonly ReviewRoute[] = [
       if (said === '') return show(visit, { wrong: 'Write the note first.' })
       const { post_id: postId } = await itemContext(platform, item, reviewer.email)
       await platform.act('noteOnPost', { postId, reviewer: reviewer.email, note: said })
-      return leadTo(reply, addressOf(item), 'noted')
+      return leadTo(reply, addressOf(item) + filterQuery(request), 'noted')
     },
   },
+  { method: 'POST', path: `${itemPath}/legal`, role: 'reviewer', run: removeByLaw },
   {
     method: 'POST',
     path: '/review/undo',
@@ -61,7 +65,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
       const { kind, subject } = await undo(platform, { id: field(request, 'decision'), reviewer: reviewer.email })
       return kind === 'account'
         ? leadTo(reply, '/review', 'undone-account')
-        : leadTo(reply, addressOf({ kind, subject }), 'undone')
+        : leadTo(reply, addressOf({ kind, subject }) + filterQuery(request), 'undone')
     },
   },
 ]
@@ -79,7 +83,13 @@ async function decide(visit: ReviewVisit) {
     reason: field(request, 'reason'),
   }
   const seen = field(request, 'seen')
+  const asked = field(request, 'with')
+  if (asked === 'fill') return show(visit, { typed: await filled(visit, typed) })
   try {
+    if (asked === 'keep') {
+      await keepAnswer(platform, { reviewer: reviewer.email, name: nameFor(typed.reason), answer: typed.reason })
+      return show(visit, { done: 'The reason was kept as a saved answer.', typed })
+    }
     const reason = sayable(typed.reason)
     if (Object.hasOwn(passes, typed.action)) {
       if (reason === '') throw new Problem('invalid', 'Give a reason for the other reviewers.')
@@ -98,6 +108,38 @@ async function decide(visit: ReviewVisit) {
     throw error
   }
   return leadToNext(visit)
+}
+
+/** Removes the post of an item for legal reasons. */
+async function removeByLaw(visit: ReviewVisit) {
+  const {
+    platform,
+    session: { reviewer },
+    request,
+  } = visit
+  const item = itemIn(request)
+  if (item.kind !== 'report') throw new Problem('not_found', 'There is no such page.')
+  try {
+    const law = { reference: field(request, 'reference'), countries: orderCountries(field(request, 'countries')) }
+    const decision = { action: 'remove-legal', reason: sayable(field(request, 'reason')), law } as const
+    const kept = await decideItem(platform, {
+      ...item,
+      reviewer: reviewer.email,
+      decision,
+      seen: field(request, 'seen'),
+    })
+    if (kept === 'changed') return show(visit, { changed: true })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid') return show(visit, { wrong: error.message })
+    throw error
+  }
+  return leadToNext(visit)
+}
+
+/** The form with a saved answer in place of its reason; as it was if none is chosen. */
+async function filled({ platform, session: { reviewer }, request }: ReviewVisit, typed: Typed): Promise<Typed> {
+  const saved = (await answersOf(platform, reviewer.email)).find(({ name }) => name === field(request, 'saved'))
+  return saved ? { ...typed, reason: saved.answer } : typed
 }
 
 /** The form after its text has changed: nothing is chosen, and a reason stays only if the reviewer wrote it. */
@@ -130,17 +172,20 @@ function reportsIn(request: FastifyRequest): string[] {
 
 const textChanged = html`<p><strong>${sentences.textChanged}</strong> This is the new text.</p>`
 
-type Answered = { wrong?: string; changed?: boolean; typed?: Typed | null }
+type Answered = { wrong?: string; changed?: boolean; done?: string; typed?: Typed | null }
 
 /**
- * Sends the page, also as the answer to a form that was not taken. `wrong`: the fault of the form. `changed`: the text has changed
+ * Sends the page, also as the answer to a form that was not taken. `wrong`: the fault of the form. `done`: what it did beside deciding. `changed`: the text has changed
  * since the form was shown. A HEAD request claims nothing.
  */
 async function show(visit: ReviewVisit, answered: Answered = {}) {
   try {
     return await drawn(visit, answered)
   } catch (error) {
-    const { platform, request } = visit
+    const { platform, request, session } = visit
+    // What cannot be opened any more was told all the same.
+    if (error instanceof Problem && ['not_found', 'not_in_review'].includes(error.code))
+      await readAgain(platform, { ...itemIn(request), reviewer: session.reviewer.email })
     const fields = { request_id: request.id, item: itemIn(request).subject }
     const problem = problemOf(platform, error, fields, 'an item could not be shown')
     if (problem.code !== 'internal' && problem.code !== 'overloaded') throw problem
@@ -150,7 +195,7 @@ async function show(visit: ReviewVisit, answered: Answered = {}) {
   }
 }
 
-async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered) {
+async function drawn(visit: ReviewVisit, { wrong, changed = false, done, typed = null }: Answered) {
   const {
     platform,
     session: { reviewer },
@@ -165,10 +210,11 @@ async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null 
   const held = blocked === null && request.method === 'GET' ? await heldBy(visit, by) : null
   const categories = platform.policy.categories.filter(({ sites }) => sites.includes(context.site))
   const region = {
-    ...{ context, csrf, categories, typed },
+    ...{ context, csrf, categories, typed, query: filterQuery(request) },
     blocked: blocked ?? held,
     alone: platform.reviewers.length === 1,
     lead: reviewer.role === 'lead',
+    answers: await answersOf(platform, reviewer.email),
   }
   const page = await reviewPage(visit, {
     title: `${nameOf(context)} ${item.subject}`,
@@ -177,6 +223,7 @@ async function drawn(visit: ReviewVisit, { wrong, changed = false, typed = null 
       : wrong === undefined
         ? undefined
         : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
+    done,
     body: html`<div class="desk">
 ${heading(visit, context, blocked === null && held === null)}
 ${postRegion(context)}
@@ -197,18 +244,19 @@ ${contextRegion(context)}
 async function undrawable(visit: ReviewVisit, { code, status, message, extras }: Problem) {
   const { platform, request, reply, csrf } = visit
   const item = itemIn(request)
+  const query = filterQuery(request)
   const stored = await storedText(platform, item).catch(() => null)
   const why = code === 'internal' ? 'The fault is in the console.' : message
   const body = html`<div class="message">
 <h1>This item cannot be shown</h1>
 <p>${why} The operator finds it in the log by this id: ${request.id}</p>
-${stored !== null && html`<p>Its text, as it is stored:</p>\n<pre dir="auto" tabindex="0">${stored}</pre>\n`}<form method="post" action="${addressOf(item)}">
+${stored !== null && html`<p>Its text, as it is stored:</p>\n<pre dir="auto" tabindex="0">${stored}</pre>\n`}<form method="post" action="${addressOf(item)}${query}">
 ${hidden('csrf', csrf)}
 ${hidden('action', safeChoice)}
 ${hidden('reason', 'The console cannot show this item.')}
 <button type="submit" data-key="s">Skip, and open the next item</button>
 </form>
-${releaseForm(item, csrf)}
+${releaseForm(item, csrf, query)}
 <p><span class="id">${item.subject}</span> · <a href="/review">Back to the queue</a></p>
 </div>`
   const page = await reviewPage(visit, { title: 'An item', body })
@@ -226,17 +274,17 @@ async function heldBy({ platform }: ReviewVisit, by: Item & { reviewer: string }
   }
 }
 
-function heading({ platform }: ReviewVisit, context: Context, mine: boolean): Html {
+function heading({ platform, request }: ReviewVisit, context: Context, mine: boolean): Html {
   const { subject, site, status, text, post_id } = context
   const now = platform.now()
   const home = platform.facts.sites.find(({ id }) => id === site)
   return html`<div class="title">
 <h1>${nameOf(context)}</h1>
-<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')} · ${dollars(text.price)} · sent ${age(text.submitted_at, now)}${
+<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')}${context.message === null && html` · ${dollars(text.price)}`} · sent ${age(text.submitted_at, now)}${
     text.decide_until && html` · withdrawn by its author; decide before ${at(text.decide_until)}`
   }${status === 'published' && home && html` · <a href="${home.baseUrl}/p/${post_id}">public page</a>`}</p>
 <p class="jump"><a href="#decide">Go to the actions</a></p>
-${
+${filterLine(request, addressOf(context))}${
   mine &&
   html`<p class="small">Yours until ${at(new Date(now + limits.reviewLeaseMs).toISOString())} UTC.</p>
 <p class="notice alert" data-lease="${limits.reviewLeaseMs}" hidden>Your claim has ended: another reviewer may hold the item now.</p>`

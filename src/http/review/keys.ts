@@ -9,13 +9,14 @@ const choosing = [...Map.groupBy(Object.values(choices), ({ key }) => key.toUppe
 /** The action of each key. The script finds the element of a key by data-key. */
 const keys: readonly (readonly [key: string, what: string])[] = [
   ...choosing,
-  ['Enter', 'on the button: send the form'],
-  ['Ctrl Enter', 'in a field: the same'],
+  ['Enter', 'send the form, after a choice or in the list of categories; in a text field a new line'],
+  ['Ctrl Enter', 'send the form, from any of its fields'],
   ['Esc', 'leave a field, so that the keys work again'],
   ['U', 'undo the latest decision'],
   ['N', 'write a note'],
   ['J', 'next item'],
-  ['Q', 'back to the queue'],
+  ['Q', 'back to the queue, or from many texts to the item'],
+  ['A', 'where many texts are decided: choose all, or none'],
   ['?', 'show these keys'],
 ]
 

@@ -10,6 +10,8 @@ export const { leadTo, takeNotice } = noticesIn('review-notice', {
   skipped: `Skipped. It comes back to you in ${span(limits.reviewSkipMs)}.`,
   'second-opinion': 'Another reviewer will decide it.',
   noted: 'The note was saved.',
+  'answer-kept': 'The answer was kept.',
+  'answer-deleted': 'The answer was deleted.',
   released: 'The item is free again.',
   'nothing-left': 'There is no item that you can take.',
 })

@@ -21,6 +21,7 @@ function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Pass
 }
 
 export function postRegion(context: Context): Html {
+  if (context.message) return messageRegion(context, context.message)
   const { text, kind } = context
   const marks = marksOf(context)
   const about = kind === 'report' ? 'What readers see' : context.edit ? 'The edit' : 'The post'
@@ -29,6 +30,23 @@ export function postRegion(context: Context): Html {
 ${context.published && changesOf(context.published, text)}${textOf(text, marks)}
 </section>`
 }
+
+/** A message as plain text, and below it the post that it answers. */
+function messageRegion({ text, site }: Context, { is_reply, from, to, post_status, fields }: About): Html {
+  const sender = from === null ? 'a reader without an account' : `@${from}`
+  const nothing = { passages: [], links: false }
+  const about = { ...text, fields: fields ?? text.fields }
+  return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
+<h2 id="post-title">${is_reply ? 'The answer to a message' : 'The message'}</h2>
+<p class="small">From ${sender} to ${to === null ? 'the sender of the message' : `@${to}`}, by mail. Its text is deleted with the decision.</p>
+<div class="words">${shownText(String(text.fields.message ?? ''), marksOf({ text, rejection: null }))}</div>
+<details class="fold before" open><summary>The post that it is about, in ${site}: ${post_status ?? 'gone'}</summary>
+${fields ? textOf(about, nothing) : html`<p>The text was erased.</p>`}
+</details>
+</section>`
+}
+
+type About = NonNullable<Context['message']>
 
 /** The members that an edit changes, and the public text. */
 function changesOf(before: ReviewedText, after: ReviewedText): Html {

@@ -1,6 +1,7 @@
 // Mounts the console: its pages with their roles, its words, and the log of every refusal (contract.md §12).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { anyId } from '../../contract/ids.ts'
+import { itemKinds } from '../../contract/moderation/decisions.ts'
 import { sendDocument } from '../../edge/send-document.ts'
 import { reviewerAt } from '../../usecases/accounts/sessions.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -9,16 +10,20 @@ import { message, messagePage } from '../private/frame.ts'
 import { type Realm, registerRealm, type Said, visitOf } from '../private/register-realm.ts'
 import { clearCookie } from '../private/session.ts'
 import { html, privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
+import { accountPageRoutes } from './account-page.ts'
 import { accountRoutes } from './accounts.ts'
 import { reviewScript, reviewStyle } from './assets.ts'
 import { bulkRoutes } from './bulk.ts'
+import { filterQuery } from './filter.ts'
 import { reviewPage } from './frame.ts'
 import { helpRoutes } from './help.ts'
 import { itemRoutes } from './item.ts'
 import { expiredWords, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
+import { pastDecisionRoutes } from './past-decisions.ts'
 import { nextForm, queueRoutes } from './queue.ts'
-import { itemKinds, type ReviewRoute, sendPage } from './route.ts'
+import { type ReviewRoute, sendPage } from './route.ts'
+import { savedAnswerRoutes } from './saved-answers.ts'
 import { type ReviewerSession, sessionOf } from './session.ts'
 import { statisticsRoutes } from './statistics.ts'
 
@@ -26,9 +31,12 @@ import { statisticsRoutes } from './statistics.ts'
 export const reviewRoutes: readonly ReviewRoute[] = [
   ...queueRoutes,
   ...bulkRoutes,
+  ...pastDecisionRoutes,
   ...statisticsRoutes,
   ...itemRoutes,
   ...accountRoutes,
+  ...accountPageRoutes,
+  ...savedAnswerRoutes,
   ...helpRoutes,
   {
     method: 'POST',
@@ -146,7 +154,7 @@ async function say(
   if (late) logRefused(platform, reply.request, session, text.join(' '))
   const visit = visitOf(platform, session, reply)
   const body = html`<div class="message">
-${message(title, text)}${late && nextForm(visit.csrf)}
+${message(title, text)}${late && nextForm(visit.csrf, filterQuery(reply.request))}
 <p><a href="/review">Back to the queue</a></p>
 </div>`
   return sendPage(reply, status, await reviewPage(visit, { title, body }))

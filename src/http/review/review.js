@@ -17,14 +17,30 @@ const choose = element => {
   element.dispatchEvent(new Event('change', { bubbles: true }))
   document.getElementById(element.dataset.next).focus()
 }
+// Enter in an open list chooses from it, and browsers differ in whether they tell the page.
+let listOpen = false
+addEventListener('pointerdown', ({ target }) => {
+  listOpen = target instanceof HTMLSelectElement
+})
+for (const event of ['change', 'focusin'])
+  addEventListener(event, () => {
+    listOpen = false
+  })
 addEventListener('keydown', event => {
   const { key } = event
+  if (event.target instanceof HTMLSelectElement && (key === ' ' || event.altKey)) listOpen = true
   const target = /** @type {HTMLTextAreaElement} */ (event.target)
   if (event.isComposing || help.open) return
   if (key === 'Escape' && writes(target)) return post?.focus()
-  if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target.matches('textarea, select')) {
+  const held = event.ctrlKey || event.metaKey
+  if (listOpen && key === 'Enter') {
+    listOpen = false
+    return
+  }
+  // Enter in the closed list of categories sends, as it does on the button.
+  if (key === 'Enter' && target.form && target.matches(held ? 'textarea, select, input, button' : '.decide select')) {
     event.preventDefault()
-    return target.form.requestSubmit()
+    return event.repeat || target.form.requestSubmit()
   }
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || writes(target)) return
   /** @type {HTMLInputElement} */
@@ -39,6 +55,18 @@ document.querySelector('[data-help]').addEventListener('click', event => {
   event.preventDefault()
   help.showModal()
 })
+
+/** @type {HTMLElement} */
+const all = document.querySelector('[data-check]')
+if (all) {
+  all.parentElement.hidden = false
+  all.addEventListener('click', () => {
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const boxes = form.querySelectorAll(`[name="${all.dataset.check}"]`)
+    const some = [...boxes].some(box => !box.checked)
+    for (const box of boxes) box.checked = some
+  })
+}
 
 // Shows the policy's text for the chosen category, and fills it in as the reason until the reviewer writes another.
 /** @type {HTMLSelectElement} */
@@ -65,6 +93,23 @@ if (category) {
     else if (reason.value === given) reason.value = given = ''
   })
   if (refuses()) show()
+}
+
+// A chosen answer is filled in at once.
+/** @type {HTMLSelectElement} */
+const saved = document.querySelector('#saved')
+if (saved) {
+  /** @type {HTMLElement} */
+  const fill = document.querySelector('[value=fill]')
+  fill.hidden = true
+  saved.addEventListener('change', () => {
+    const { answer } = saved.selectedOptions[0].dataset
+    /** @type {HTMLTextAreaElement} */
+    const reason = document.querySelector('#reason')
+    if (answer === undefined) return
+    reason.value = answer
+    reason.focus()
+  })
 }
 
 // Removes the banner when the decision can no longer be undone.

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idInPath } from '../../contract/ids.ts'
-import type { ItemKind } from '../../contract/moderation/decisions.ts'
+import { itemKinds } from '../../contract/moderation/decisions.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { Reviewer } from '../../usecases/platform.ts'
 import type { Item } from '../../usecases/review/queue.ts'
@@ -26,8 +26,6 @@ export const addressOf = ({ kind, subject }: Item): string => `/review/items/${k
 
 /** The path of the page of an item, and of its forms below it. */
 export const itemPath = '/review/items/:kind/:id'
-
-export const itemKinds: readonly ItemKind[] = ['text', 'report', 'appeal']
 
 /** The item that an address names. Throws `not_found`. */
 export function itemIn({ params }: FastifyRequest): Item {

@@ -10,6 +10,7 @@ export const kindWords: Record<ItemKind, { one: string; many: string }> = {
   text: { one: 'Text in review', many: 'Texts in review' },
   report: { one: 'Reported post', many: 'Reported posts' },
   appeal: { one: 'Appeal', many: 'Appeals' },
+  message: { one: 'Message to an author', many: 'Messages to authors' },
 }
 
 export const nameOf = ({ kind, subject, post_id }: { kind: ItemKind; subject: string; post_id: string }): string =>
@@ -48,8 +49,3 @@ const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 export function at(instant: string): Html {
   return html`<time datetime="${instant}">${short.format(Date.parse(instant))}</time>`
 }
-
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** The name of a language in English, from its ISO 639-1 code. */
-export const languageName = (code: string): string => names.of(code) ?? code

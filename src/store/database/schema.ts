@@ -3,6 +3,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
+import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
@@ -533,6 +534,8 @@ export type HeldMessagesTable = {
   answers: string | null
   /** The reader without an account who sends it; `account_id` is then the author. */
   reader: Generated<string | null>
+  /** The place in the review queue (domain/review/urgency.ts); 0 is most urgent. */
+  urgency: Generated<number>
 }
 
 /** Messages that were sent to authors, with the answers of their keys. */
@@ -649,7 +652,7 @@ export type AppealsTable = {
   decided_at: number | null
 }
 
-type ReviewItem = { kind: 'text' | 'report' | 'appeal'; subject: string }
+type ReviewItem = { kind: ItemKind; subject: string }
 
 /** Claims of reviewers on items of the queue: an item has at most one. */
 export type ReviewClaimsTable = ReviewItem & { reviewer: string; until: number }
@@ -689,6 +692,9 @@ export type PendingDecisionsTable = {
 /** Decisions that could not be applied, with the reason, until their reviewer opens the item again. */
 export type ReturnedDecisionsTable = ReviewItem &
   Pick<PendingDecisionsTable, 'id' | 'reviewer' | 'decision'> & { why: string; created_at: number }
+
+/** Answers that a reviewer has kept, each under a name. */
+export type SavedAnswersTable = { reviewer: string; name: string; answer: string; created_at: number }
 
 /** Decisions that a second reviewer repeats without knowing of the first, with both results. */
 export type ReviewSamplesTable = ReviewItem & {
@@ -841,6 +847,7 @@ export type Database = {
   pending_decisions: PendingDecisionsTable
   returned_decisions: ReturnedDecisionsTable
   review_samples: ReviewSamplesTable
+  saved_answers: SavedAnswersTable
   appeals: AppealsTable
   moderation_times: ModerationTimesTable
   examples: ExamplesTable

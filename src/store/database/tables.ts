@@ -194,6 +194,7 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
   review_notes: { key: ['seq'], ...ofReviewers },
   pending_decisions: { key: ['id'], ...ofReviewers },
   returned_decisions: { key: ['id'], ...ofReviewers },
+  saved_answers: { key: ['reviewer', 'name'], ...ofNobody('They are words of reviewers about no post.') },
   review_samples: {
     ...{ key: ['kind', 'subject', 'first_at'], account: { column: 'revision_id', of: 'revisions' } },
     erased: (db, { id }) =>

@@ -15,6 +15,21 @@ export async function heldMessages(db: Db, limit: number): Promise<HeldMessage[]
   return db.selectFrom('held_messages').selectAll().orderBy('created_at').orderBy('id').limit(limit).execute()
 }
 
+/** The messages of items of the queue, by their ids, with the handles of their senders; null for a reader without an account. */
+export async function messagesOfItems(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Pick<HeldMessage, 'id' | 'message' | 'verdict'> & { handle: string | null }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('held_messages as m')
+    .leftJoin('accounts as a', join => join.onRef('a.id', '=', 'm.account_id').on('m.reader', 'is', null))
+    .select(['m.id', 'm.message', 'm.verdict', 'a.handle'])
+    .where('m.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 /** A message that waits for a reviewer. */
 export async function heldMessage(db: Db, id: string): Promise<HeldMessage | undefined> {
   return db.selectFrom('held_messages').selectAll().where('id', '=', id).executeTakeFirst()

@@ -218,13 +218,19 @@ export async function sealedAfter(db: Db, position: number, limit: number): Prom
     .execute()
 }
 
-/** The entries about subjects, such as the revisions of a post, oldest first, at most `limit`. */
-export async function entriesAbout(db: Db, subjects: readonly string[], limit: number): Promise<LogRow[]> {
+/** The entries about subjects, such as the revisions of a post, oldest first, at most `limit`; of these actions if any are named. */
+export async function entriesAbout(
+  db: Db,
+  subjects: readonly string[],
+  limit: number,
+  actions?: readonly string[],
+): Promise<LogRow[]> {
   if (subjects.length === 0) return []
   return db
     .selectFrom('decision_log')
     .selectAll()
     .where('subject', 'in', subjects)
+    .$if(actions !== undefined, query => query.where('action', 'in', [...(actions ?? [])]))
     .orderBy('seq')
     .limit(limit)
     .execute()
@@ -237,6 +243,18 @@ export async function lastDecision(db: Db, revisionId: string): Promise<LogRow |
     .selectAll()
     .where('subject', '=', revisionId)
     .where('to_status', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The last entry about a subject with one of these actions. */
+export async function latestEntry(db: Db, subject: string, actions: readonly string[]): Promise<LogRow | undefined> {
+  return db
+    .selectFrom('decision_log')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('action', 'in', actions)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
-// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, and open appeals; the most
-// harmful first, then the oldest.
+// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, open appeals, and messages to authors;
+// the most harmful first, then the oldest.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
@@ -8,7 +8,7 @@ import { appealUrgency, usualUrgency } from '../../domain/review/urgency.ts'
 import type { Db } from '../database/schema.ts'
 import type { RevisionRow } from '../posts/revisions.ts'
 
-/** An item of the queue. Its subject is the id of a revision, a post or an appeal. */
+/** An item of the queue. Its subject is the id of a revision, a post, an appeal or a message. */
 export type Item = { kind: ItemKind; subject: string }
 
 /** `since` and `until`: epoch ms. `reviewer` has claimed the item until `until`. */
@@ -72,6 +72,13 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
     order: sql`since, place`,
     each: sql`select 1 from appeals where state = 'open'`,
     times: sql`select created_at as since from appeals where state = 'open'`,
+  },
+  {
+    kind: 'message',
+    rows: sql`select id as subject, post_id, site, id as place, created_at as since, urgency from held_messages`,
+    order: sql`urgency, since, place`,
+    each: sql`select 1 from held_messages`,
+    times: sql`select created_at as since from held_messages`,
   },
   ...(reviewer === null ? [] : sampled(reviewer)),
 ]
@@ -157,13 +164,16 @@ const mostUrgentFirst = (rows: RawBuilder<unknown>, limit: number) =>
   sql<Row>`select * from (${rows}) items order by listed, urgency, since, kind, subject limit ${sql.lit(limit)}`
 
 /** Items that a reviewer may claim next, the most urgent first, at most `limit`. `now` in epoch ms. */
-export async function nextItems(db: Db, asked: Asked & { ownAppeals: boolean }): Promise<Item[]> {
-  const { rows } = await mostUrgentFirst(
-    itemsOf(waiting(asked.now, asked.reviewer), asked, asked),
-    asked.limit,
-  ).execute(db)
-  return rows.map(({ kind, subject }) => ({ kind, subject }))
+export async function nextItems(db: Db, asked: Asked & { ownAppeals: boolean }): Promise<QueuedItem[]> {
+  const parts = listedOf(waiting(asked.now, asked.reviewer), asked)
+  const { rows } = await mostUrgentFirst(itemsOf(parts, asked, asked), asked.limit).execute(db)
+  return rows.map(itemIn)
 }
+
+const listedOf = (parts: readonly Waiting[], { only }: Asked) =>
+  parts.filter(({ kind }) => only?.kind === undefined || kind === only.kind)
+
+const itemIn = ({ listed: _, n: __, ...item }: Row) => item as QueuedItem
 
 /**
  * The most urgent items, at most `limit`, with the count and the oldest time of each kind. It is one query, whose cost is bounded
@@ -171,8 +181,7 @@ export async function nextItems(db: Db, asked: Asked & { ownAppeals: boolean }):
  */
 export async function openQueue(db: Db, asked: Asked): Promise<{ counts: QueueCount[]; items: QueuedItem[] }> {
   const parts = waiting(asked.now, asked.reviewer)
-  const listed = parts.filter(({ kind }) => asked.only?.kind === undefined || kind === asked.only.kind)
-  const all = sql`${countsOf(parts)} union all ${itemsOf(listed, asked)}`
+  const all = sql`${countsOf(parts)} union all ${itemsOf(listedOf(parts, asked), asked)}`
   const { rows } = await mostUrgentFirst(all, parts.length + asked.limit).execute(db)
   const counted = rows.filter(({ listed }) => listed === 0)
   return {
@@ -182,25 +191,25 @@ export async function openQueue(db: Db, asked: Asked): Promise<{ counts: QueueCo
       const oldest = each.reduce<number | null>((least, { since }) => earlier(least, since), null)
       return { kind, waiting: Math.min(countedTo, n), oldest }
     }),
-    items: rows.filter(({ listed }) => listed === 1).map(({ listed: _, n: __, ...item }) => item as QueuedItem),
+    items: rows.filter(({ listed }) => listed === 1).map(itemIn),
   }
 }
 
 const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 
 /** The text of an item: what is judged, with the handle of its author. */
-export type ItemText = Pick<RevisionRow, 'id' | 'post_id' | 'fields' | 'verdict'> & { handle: string }
+export type ItemText = Pick<RevisionRow, 'id' | 'post_id' | 'fields' | 'facts' | 'verdict'> & { handle: string }
 
-/** The texts of items, by the subject of a text and the post of any other item. */
+/** The texts of items other than messages, by the subject of a text and the post of any other item. */
 export async function textsOfItems(db: Db, items: readonly QueuedItem[]): Promise<Map<string, ItemText>> {
   const texts = items.filter(({ kind }) => kind === 'text').map(({ subject }) => subject)
-  const posts = items.filter(({ kind }) => kind !== 'text').map(item => item.post_id)
+  const posts = items.filter(({ kind }) => kind !== 'text' && kind !== 'message').map(item => item.post_id)
   if (items.length === 0) return new Map()
   const rows = await db
     .selectFrom('revisions as r')
     .innerJoin('posts as p', 'p.id', 'r.post_id')
     .innerJoin('accounts as a', 'a.id', 'r.account_id')
-    .select(['r.id', 'r.post_id', 'r.fields', 'r.verdict', 'a.handle'])
+    .select(['r.id', 'r.post_id', 'r.fields', 'r.facts', 'r.verdict', 'a.handle'])
     .where(or =>
       or.or([
         or('r.id', 'in', [...texts, '']),
@@ -229,4 +238,16 @@ export async function reasonsOfReports(db: Db, postIds: readonly string[]): Prom
       return [id, [...new Set((open.length > 0 ? open : of).map(({ reason }) => reason))]]
     }),
   )
+}
+
+/** The categories of the decisions that open appeals are about, by the id of the appeal. */
+export async function categoriesOfAppeals(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appeals as a')
+    .innerJoin('revisions as r', 'r.id', 'a.revision_id')
+    .select(['a.id', 'r.rejection_category as category'])
+    .where('a.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, category }) => [id, category]))
 }

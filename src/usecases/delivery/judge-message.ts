@@ -15,7 +15,7 @@ export async function judgeMessage(
   { site, message }: { site: SiteId; message: string },
 ): Promise<MessageJudgement> {
   const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
-  const { refusal, flags } = await platform.reader.readMessage(turnOf(platform, accountId), text)
+  const { refusal, flags, language } = await platform.reader.readMessage(turnOf(platform, accountId), text)
   if (refusal) return { to: 'refused', refusal }
   // The sender waits for the answer, so a person decides when the model takes too long.
   const late = AbortSignal.timeout(platform.times.modelAnswerMs)
@@ -32,7 +32,7 @@ export async function judgeMessage(
   const isRead = !flags.includes('unread_language') || model?.readsAnyLanguage
   if (to === 'published' || (category?.action === 'reject_low_quality' && isRead)) return { to: 'pass' }
   if (to === 'review' || !verdict?.category)
-    return { to: 'held', verdict: JSON.stringify({ ...verdict, why, flags, model: name }) }
+    return { to: 'held', verdict: JSON.stringify({ ...verdict, why, flags, language, model: name }) }
   const reason = `The message is refused as abuse (${verdict.category}). ${verdict.reason}`
   return {
     to: 'refused',

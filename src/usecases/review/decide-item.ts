@@ -13,6 +13,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
+import { countriesIn, type LegalOrder } from '../../domain/review/legal-order.ts'
 import { categoryOf, fineLabel } from '../../domain/review/policy-category.ts'
 import { suggestion } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text/text.ts'
@@ -25,16 +26,24 @@ import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import { type DecidedOn, type PendingDecision, pendingOf, returnedTo, undoableBy } from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
 import { sampleFor } from '../../store/review/samples.ts'
+import { decideMessage } from '../delivery/relay-message.ts'
 import type { Platform } from '../platform.ts'
 import { type AppealAnswer, answerAppeal } from './appeals.ts'
 import { decideText, type TextDecision } from './decide-text.ts'
+import { waitingMessage } from './message-item.ts'
 import { siteOf } from './waiting.ts'
 
 /**
  * A decision on an item. `category`: where the row of the decision asks for one. `reports`: the ids of the reports that the person
- * has read, where the decision dismisses reports.
+ * has read, where the decision dismisses reports. `law`: the order of a removal for legal reasons.
  */
-export type ItemDecision = { action: DecisionName; reason: string; category?: string; reports?: readonly string[] }
+export type ItemDecision = {
+  action: DecisionName
+  reason: string
+  category?: string
+  reports?: readonly string[]
+  law?: LegalOrder
+}
 
 /** A decision on an account. `amountMicros` may be negative. */
 export type AccountDecision =
@@ -72,6 +81,12 @@ export async function decideItem(
   }
   if (sayable(decision.reason) === '' && row.emptyReason !== '')
     throw new Problem('invalid', 'Give a reason: the author of the text reads it.')
+  if (item.kind === 'message') {
+    const held = await waitingMessage(platform, item.subject)
+    if (row.next === 'category') applicableCategory(platform, held.site, decision.category ?? '')
+    return keep(platform, { ...item, reviewer, decision, seen, again: false })
+  }
+  if (row.ownForm) return keepLegal(platform, { ...item, reviewer, decision, seen })
   const { text, again } = await waitingText(platform, { ...item, reviewer })
   const category = row.next === 'category' ? applicableCategory(platform, text.site, decision.category ?? '') : null
   if (item.kind === 'text' && !fitsText(row, text.judge_until !== null))
@@ -86,8 +101,44 @@ export async function decideItem(
     )
   if (row.republishes && !canBePublished(text))
     throw new Problem('invalid', 'The text cannot be published again; grant the appeal without publishing.')
+  return keep(platform, { ...item, reviewer, decision, seen, again })
+}
+
+/** Keeps a removal for legal reasons, of a public post that need not be reported. */
+async function keepLegal(
+  platform: Platform,
+  { decision, ...by }: Item & { reviewer: string; decision: ItemDecision; seen: string },
+): Promise<{ id: string; undo_until: string } | 'changed'> {
+  const text = await revisionById(platform.db, by.subject)
+  if (!text) throw new Problem('not_found', `There is nothing at ${by.subject}.`)
+  if (text.status !== 'published') throw new Problem('not_in_review', await whatHappened(platform, text))
+  return keep(platform, { ...by, decision: { ...decision, law: orderIn(decision.law) }, again: false })
+}
+
+/** The order of a removal for legal reasons. Throws `invalid` without a reference. */
+function orderIn(law: LegalOrder | undefined): LegalOrder {
+  const reference = sayable(law?.reference ?? '').trim()
+  if (law === undefined || reference === '' || [...reference].length > limits.legalReference)
+    throw new Problem('invalid', `Name the order: a reference of 1 to ${limits.legalReference} characters.`)
+  return { ...law, reference }
+}
+
+/** The countries that a person names. Throws `invalid` for what is no country. */
+export function orderCountries(text: string): string[] {
+  const found = countriesIn(text)
+  if ('countries' in found) return found.countries
+  throw new Problem(
+    'invalid',
+    `Countries: ${found.wrong.join(', ')} is none; it takes codes such as DE, FR, or everywhere.`,
+  )
+}
+
+async function keep(
+  platform: Platform,
+  { decision, again, ...by }: Item & { reviewer: string; decision: ItemDecision; seen: string; again: boolean },
+): Promise<{ id: string; undo_until: string } | 'changed'> {
   const stored = JSON.stringify({ ...decision, again })
-  const kept = await platform.act('keepDecision', { ...item, reviewer, decision: stored, seen, again })
+  const kept = await platform.act('keepDecision', { ...by, decision: stored, again })
   if (kept === 'changed') return kept
   return { id: kept.id, undo_until: instant(kept.due_at) }
 }
@@ -156,7 +207,8 @@ export async function whyNotNow(platform: Platform, item: Item & { reviewer: str
   const kept = await pendingOf(platform.db, item)
   if (kept) return `${kept.reviewer} has decided it; the decision takes effect at ${instant(kept.due_at)}.`
   try {
-    await waitingText(platform, item)
+    if (item.kind === 'message') await waitingMessage(platform, item.subject)
+    else await waitingText(platform, item)
     return null
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_in_review') return error.message
@@ -228,11 +280,16 @@ export async function applyDecision(platform: Platform, kept: PendingDecision): 
 /** Decides at once, without the time to undo. Returns what the decision changed. Throws `not_found`, `not_in_review`, `invalid`. */
 export async function decide(
   platform: Platform,
-  { kind, action, category: named, reports = [], ...by }: ItemDecision & AppealAnswer & { kind: ItemKind },
+  { kind, action, category: named, reports = [], law, ...by }: ItemDecision & AppealAnswer & { kind: ItemKind },
 ): Promise<object> {
   const { id, ...of } = by
   if (kind === 'appeal') return answerAppeal(platform, { ...by, decision: action })
+  if (kind === 'message') {
+    const { actor, reason, pending } = by
+    return decideMessage(platform, { id, actor, reason, category: named ?? null, pending })
+  }
   if (kind === 'report' && action === 'dismiss') return platform.act('dismissReports', { ...of, reports, postId: id })
+  if (action === 'remove-legal') return decideText(platform, { ...of, revisionId: id, action, law: orderIn(law) })
   if (named === undefined) return decideText(platform, { ...of, revisionId: id, action } as TextDecision)
   const site = await siteOf(platform, id)
   if (!site) throw new Problem('not_found', `There is no post ${id}.`)

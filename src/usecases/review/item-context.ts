@@ -13,17 +13,20 @@ import { postText } from '../../domain/posts/post-text.ts'
 import { instant } from '../../domain/times/time.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
 import { type Account, accountById } from '../../store/accounts/accounts.ts'
+import { heldMessage } from '../../store/delivery/relay.ts'
 import { appealById, latestAppeal } from '../../store/posts/appeals.ts'
 import { entriesAbout } from '../../store/posts/decision-log.ts'
 import { postsSharingKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { countedReports, openReportsOf, type ReportRow, reportsClosedAt } from '../../store/posts/reports.ts'
 import { isEdit, latestOfAccount, type RevisionRow, revisionById, revisionsOf } from '../../store/posts/revisions.ts'
+import { standingActions } from '../../store/review/account-history.ts'
 import * as claims from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
 import { sampleFor } from '../../store/review/samples.ts'
 import type { Platform } from '../platform.ts'
 import { canBePublished, itemWaits } from './decide-item.ts'
+import { messageAbout, messageText, waitingMessage } from './message-item.ts'
 
 const others = 20
 const textsCounted = 500
@@ -35,7 +38,50 @@ const entries = 200
  * `not_found`.
  */
 export async function itemContext(platform: Platform, item: Item, reviewer: string | null) {
-  const { db, now } = platform
+  return item.kind === 'message' ? contextOfMessage(platform, item) : contextOfText(platform, item, reviewer)
+}
+
+type Context = Awaited<ReturnType<typeof contextOfText>>
+
+/** A message with the context that a text has, as far as it has any. Throws `not_found`, `not_in_review`. */
+async function contextOfMessage(platform: Platform, item: Item): Promise<Context> {
+  const { db } = platform
+  const held = await waitingMessage(platform, item.subject)
+  const { post_id, site, account_id: accountId, reader } = held
+  const text = messageText(held)
+  const sender = reader === null ? await accountById(db, accountId) : undefined
+  const first = { id: held.id, status: text.status, rejection_penalized: null }
+  return {
+    ...item,
+    ...{ post_id, site, status: text.status, edit: false, published: null, can_be_published: false },
+    ...(await claimedBy(platform, item)),
+    text,
+    shown: held.id,
+    message: await messageAbout(platform, held),
+    ...{ rejection: null, appeal: null, reports: [], more_reports: 0, counted_reports: 0 },
+    ...{ strike_of: null, near_duplicates: [] },
+    author:
+      sender && (await authorView(platform, sender, { text: first, first, stood: null, since: at => at !== null })),
+    timeline: await timeline(platform, item, {
+      ...{ subjects: [held.id], accountId: reader === null ? accountId : null, postId: post_id },
+      before: Number.POSITIVE_INFINITY,
+    }),
+  }
+}
+
+/** Who holds an item, and the decision that is kept. */
+async function claimedBy({ db, now }: Platform, item: Item) {
+  const claim = await claims.claimOf(db, item, now())
+  const kept = await claims.pendingOf(db, item)
+  return {
+    claimed_by: claim?.reviewer ?? null,
+    claimed_until: claim ? instant(claim.until) : null,
+    pending: kept ? { id: kept.id, reviewer: kept.reviewer, due_at: instant(kept.due_at) } : null,
+  }
+}
+
+async function contextOfText(platform: Platform, item: Item, reviewer: string | null) {
+  const { db } = platform
   const asked = item.kind === 'appeal' ? await appealById(db, item.subject) : undefined
   const subject = asked?.revision_id ?? item.subject
   const first = await revisionById(db, subject)
@@ -50,8 +96,6 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
   const published = isEdit(first) ? await revisionById(db, again?.shown_revision ?? post.shown_revision) : undefined
   const author = await accountById(db, post.account_id)
   const revisions = await revisionsOf(db, post.id)
-  const claim = await claims.claimOf(db, item, now())
-  const kept = await claims.pendingOf(db, item)
   const appeal = asked ?? (await latestAppeal(db, post.id))
   const before = again?.first_at ?? Number.POSITIVE_INFINITY
   const since = (at: number | null | undefined) => typeof at === 'number' && at < before
@@ -68,9 +112,11 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
     /** For an edit: the text that it would replace. */
     published: published && published.id !== text.id ? textView(published) : null,
     can_be_published: !again && canBePublished(first),
-    claimed_by: claim?.reviewer ?? null,
-    claimed_until: claim ? instant(claim.until) : null,
-    pending: kept ? { id: kept.id, reviewer: kept.reviewer, due_at: instant(kept.due_at) } : null,
+    ...(await claimedBy(platform, item)),
+    /** For a message: what it is about. */
+    message: null as Awaited<ReturnType<typeof messageAbout>> | null,
+    /** The id of the text that a decision on the public post is about. */
+    shown: judgedText(post, (await revisionById(db, post.id)) ?? first),
     /** The judged text. A decision names it by its id. */
     text: textView({ ...text, status: stood ?? first.status }),
     rejection: again ? null : rejectionOf(post.id, first),
@@ -89,7 +135,7 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
     near_duplicates: await nearDuplicates(platform, text),
     author: author && (await authorView(platform, author, { text, first, stood, since })),
     timeline: await timeline(platform, item, {
-      ...{ subjects: [...revisions.map(({ id }) => id), post.account_id], postId: post.id, before },
+      ...{ subjects: revisions.map(({ id }) => id), accountId: post.account_id, postId: post.id, before },
     }),
   }
 }
@@ -104,6 +150,7 @@ function gravestFirst(reports: readonly ReportRow[]): ReportRow[] {
 
 /** The judged text of an item as it is stored, for a page that cannot show the item; null if there is none. */
 export async function storedText({ db }: Platform, { kind, subject }: Item): Promise<string | null> {
+  if (kind === 'message') return (await heldMessage(db, subject))?.message ?? null
   const first = await revisionById(db, (kind === 'appeal' && (await appealById(db, subject))?.revision_id) || subject)
   const post = kind === 'text' ? undefined : first && (await postById(db, first.post_id))
   const text = first && post ? await revisionById(db, judgedText(post, first)) : first
@@ -122,7 +169,12 @@ async function authorView(
     first,
     stood,
     since,
-  }: { text: RevisionRow; first: RevisionRow; stood: PostStatus | null; since(at: number | null): boolean },
+  }: {
+    text: Pick<RevisionRow, 'id'>
+    first: Pick<RevisionRow, 'id' | 'status' | 'rejection_penalized'>
+    stood: PostStatus | null
+    since(at: number | null): boolean
+  },
 ) {
   return {
     account_id: author.id,
@@ -196,17 +248,24 @@ async function nearDuplicates({ db, reader }: Platform, { site, fields: own, fac
     })
 }
 
-/** The decisions, second opinions and notes about a post and its author, oldest first. */
+/** The decisions, second opinions and notes about a post and the standing of its author, oldest first. */
 async function timeline(
   { db }: Platform,
   item: Item,
-  { subjects, postId, before }: { subjects: readonly string[]; postId: string; before: number },
+  {
+    subjects,
+    accountId,
+    postId,
+    before,
+  }: { subjects: readonly string[]; accountId: string | null; postId: string; before: number },
 ) {
-  const decided = (await entriesAbout(db, subjects, entries)).map(
-    ({ decider, actor, action, reason, category, created_at }) => {
-      return { at: created_at, decider, who: actor, what: action, category, said: reason }
-    },
-  )
+  const logged = [
+    ...(await entriesAbout(db, subjects, entries)),
+    ...(await entriesAbout(db, accountId === null ? [] : [accountId], entries, standingActions)),
+  ]
+  const decided = logged.map(({ decider, actor, action, reason, category, created_at }) => {
+    return { at: created_at, decider, who: actor, what: action, category, said: reason }
+  })
   const noted = (await claims.notesOf(db, postId)).map(({ reviewer, note, created_at }) => {
     return { at: created_at, decider: 'person' as const, who: reviewer, what: 'note', category: null, said: note }
   })

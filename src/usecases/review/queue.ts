@@ -4,26 +4,37 @@ import { limits } from '../../contract/limits.ts'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { PostFields } from '../../domain/posts/post.ts'
+import { type PostFacts, type PostFields, postLanguage } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
 import { type Severity, severityOf, urgencyOf } from '../../domain/review/urgency.ts'
+import { undetermined } from '../../domain/text/language-tag.ts'
 import { instant } from '../../domain/times/time.ts'
 import { languageOf } from '../../moderation/languages.ts'
 import { fold } from '../../moderation/prefilter/fold.ts'
+import { type HeldMessage, messagesOfItems } from '../../store/delivery/relay.ts'
 import {
+  categoriesOfAppeals,
   countedTo,
   type Item,
   type ItemText,
+  nextItems,
   openQueue,
   type QueueCount,
+  type QueuedItem,
+  type QueueFilter,
   reasonsOfReports,
   textsOfItems,
 } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
+import { isAskedFor, type ListedOnly, readsTexts } from './filter.ts'
+import { findingsOf } from './message-item.ts'
 
 export type { Item }
 
-/** An item of the list. `categories`: what the model or the reports name; `language`: ISO 639-1, null where it is not known. */
+/**
+ * An item of the list. `categories`: what the model, the reports or the contested decision name; `language`: a BCP 47 tag, null where
+ * it is not known.
+ */
 export type ListedItem = Item & {
   post_id: string
   site: SiteId
@@ -41,56 +52,116 @@ export type QueueView = {
   /** `more`: `waiting` is a lower bound. */
   counts: { kind: ItemKind; waiting: number; more: boolean; oldest: string | null }[]
   items: ListedItem[]
+  /** Whether the filter looked into the most urgent items only, because more wait. */
+  cut: boolean
 }
 
-/** What the list is limited to. `severity`: this one and worse. */
-export type ListedOnly = { kind?: ItemKind | undefined; site?: SiteId | undefined; severity?: Severity | undefined }
-
-/** How much of a text the list reads and shows, in characters. */
+/** How much of a text the list shows, in characters. */
 const excerptLength = 300
+/** Texts that a filter reads at once. */
+const readAtOnce = 100
 
 /**
  * The number and the age of the waiting items of each kind, and the most urgent items with their first words and claims. Bounded at
  * any length.
  */
 export async function reviewQueue(
-  { db, now }: Platform,
+  platform: Platform,
   limit: number = limits.reviewShown,
   reviewer: string | null = null,
-  { severity, ...only }: ListedOnly = {},
+  only: ListedOnly = {},
 ): Promise<QueueView> {
-  const urgentTo = severity && urgencyOf(severity, false)
-  const { counts, items } = await openQueue(db, { now: now(), limit, reviewer, only: { ...only, urgentTo } })
-  const texts = await textsOfItems(db, items)
-  const reported = items.filter(({ kind }) => kind === 'report').map(({ post_id }) => post_id)
-  const reasons = await reasonsOfReports(db, reported)
+  const { db, now } = platform
+  const most = readsTexts(only) ? limits.reviewSearched : limit
+  const { counts, items } = await openQueue(db, { now: now(), limit: most, reviewer, only: inStore(only) })
   return {
     counts: counts.map(countTold),
-    items: items.map(({ since, reviewer, until, urgency, ...item }) => {
-      const text = texts.get(item.kind === 'text' ? item.subject : item.post_id)
-      return {
-        ...item,
-        since: instant(since),
-        severity: severityOf(urgency),
-        ...wordsOf(item.site, text),
-        categories: reasons.get(item.post_id) ?? categoryIn(text),
-        handle: text?.handle ?? null,
-        claimed_by: reviewer,
-        claimed_until: until === null ? null : instant(until),
-      }
-    }),
+    items: await askedFor(platform, items, { only, limit }),
+    cut: readsTexts(only) && items.length === most,
   }
 }
 
-/** The first words of a text and their language. */
-function wordsOf(site: SiteId, text: ItemText | undefined): Pick<ListedItem, 'excerpt' | 'language'> {
-  if (!text || text.fields === '{}') return { excerpt: '', language: null }
-  const { title, body } = postText(siteRow(site), JSON.parse(text.fields) as PostFields)
-  const words = [title, body].filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, excerptLength).toWellFormed()
-  return { excerpt: words, language: languageOf(fold(words)) }
+const inStore = ({ kind, site, severity }: ListedOnly): QueueFilter => {
+  return { kind, site, urgentTo: severity && urgencyOf(severity, false) }
 }
 
-function categoryIn(text: ItemText | undefined): string[] {
+/** The first items, at most `limit`, whose texts are what a filter asks for. */
+async function askedFor(
+  platform: Platform,
+  items: readonly QueuedItem[],
+  { only, limit }: { only: ListedOnly; limit: number },
+): Promise<ListedItem[]> {
+  const found: ListedItem[] = []
+  for (let from = 0; from < items.length && found.length < limit; from += readAtOnce)
+    for (const { text, ...item } of await described(platform, items.slice(from, from + readAtOnce)))
+      if (isAskedFor(only, { ...item, text })) found.push(item)
+  return found.slice(0, limit)
+}
+
+/** Items with what their texts say. */
+async function described(
+  { db }: Pick<Platform, 'db'>,
+  items: readonly QueuedItem[],
+): Promise<(ListedItem & { text: string })[]> {
+  const of = (asked: ItemKind) => items.filter(({ kind }) => kind === asked)
+  const texts = await textsOfItems(db, items)
+  const reasons = await reasonsOfReports(
+    db,
+    of('report').map(({ post_id }) => post_id),
+  )
+  const contested = await categoriesOfAppeals(
+    db,
+    of('appeal').map(({ subject }) => subject),
+  )
+  const messages = await messagesOfItems(
+    db,
+    of('message').map(({ subject }) => subject),
+  )
+  return items.map(({ since, reviewer, until, urgency, ...item }) => {
+    const message = messages.get(item.subject)
+    const text = texts.get(item.kind === 'text' ? item.subject : item.post_id)
+    const contests = contested.get(item.subject)
+    return {
+      ...item,
+      since: instant(since),
+      severity: severityOf(urgency),
+      ...(message ? wordsOfMessage(message) : wordsOf(item.site, text)),
+      categories: contests
+        ? [contests]
+        : item.kind === 'report'
+          ? (reasons.get(item.post_id) ?? [])
+          : categoryIn(message ?? text),
+      handle: (message ?? text)?.handle ?? null,
+      claimed_by: reviewer,
+      claimed_until: until === null ? null : instant(until),
+    }
+  })
+}
+
+/** The first words of a text, all its words, and its language. */
+function wordsOf(
+  site: SiteId,
+  text: ItemText | undefined,
+): Pick<ListedItem, 'excerpt' | 'language'> & { text: string } {
+  if (!text || text.fields === '{}') return { excerpt: '', language: null, text: '' }
+  const fields = JSON.parse(text.fields) as PostFields
+  const { title, body, details, topics, urls } = postText(siteRow(site), fields)
+  const words = [title, body].filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, excerptLength).toWellFormed()
+  const tag = postLanguage(fields, JSON.parse(text.facts) as PostFacts) ?? languageOf(fold(words)) ?? undetermined
+  return {
+    excerpt: words,
+    language: tag === undetermined ? null : tag,
+    text: [title, body, details, ...topics, ...urls].filter(Boolean).join('\n'),
+  }
+}
+
+function wordsOfMessage(held: Pick<HeldMessage, 'message' | 'verdict'>): ReturnType<typeof wordsOf> {
+  const excerpt = held.message.replace(/\s+/g, ' ').slice(0, excerptLength).toWellFormed()
+  const tag = findingsOf(held).language ?? languageOf(fold(excerpt)) ?? undetermined
+  return { excerpt, language: tag === undetermined ? null : tag, text: held.message }
+}
+
+function categoryIn(text: { verdict: string | null } | undefined): string[] {
   const { category = null } = JSON.parse(text?.verdict ?? '{}') as { category?: string | null }
   return category === null ? [] : [category]
 }
@@ -100,9 +171,15 @@ export function countTold({ kind, waiting, oldest }: QueueCount): QueueView['cou
   return { kind, waiting, more: waiting === countedTo, oldest: oldest === null ? null : instant(oldest) }
 }
 
-/** Claims the most urgent item that a person may take; null if there is none. */
-export async function takeNext(platform: Platform, reviewer: string): Promise<Item | null> {
-  return platform.act('takeNextItem', { reviewer, others: platform.reviewers.length > 1 })
+/** Claims the most urgent item of a filter that a person may take; null if there is none. */
+export async function takeNext(platform: Platform, reviewer: string, only: ListedOnly = {}): Promise<Item | null> {
+  const others = platform.reviewers.length > 1
+  if (!readsTexts(only)) return platform.act('takeNextItem', { reviewer, others, only: inStore(only) })
+  const free = { now: platform.now(), reviewer, ownAppeals: !others, only: inStore(only) }
+  const items = await nextItems(platform.db, { ...free, limit: limits.reviewSearched })
+  const found = await askedFor(platform, items, { only, limit: 5 })
+  const among = found.map(({ kind, subject }) => ({ kind, subject }))
+  return platform.act('takeNextItem', { reviewer, others, among })
 }
 
 /**

@@ -58,8 +58,9 @@ export async function disagreements({ db }: Platform, limit: number = limits.rev
 /** The actions in the log that are decisions of a queue. */
 const decides: Record<ItemKind, RegExp> = {
   text: /^(person|cancelled|deleted)-/,
-  report: /^(remove(-abuse)?|dismiss-reports)$/,
+  report: /^(remove(-abuse|-legal)?|dismiss-reports)$/,
   appeal: /^appeal-/,
+  message: /^(publish|reject)-message$/,
 }
 
 /** The statistics of the last days, from a bounded part of the log. */

@@ -53,7 +53,7 @@ export async function heldForReview({ db }: Platform): Promise<object[]> {
   return Promise.all(
     held.map(async ({ id, site, post_id: about, account_id, message, reply_email, verdict, created_at, answers }) => {
       const sender = await accountById(db, account_id)
-      const { flags, ...found } = JSON.parse(verdict) as { flags: string[] }
+      const { flags, language: _, ...found } = JSON.parse(verdict) as { flags: string[]; language?: string }
       const by = { handle: sender?.handle ?? null, strikes: sender?.strikes ?? 0, submitted_at: instant(created_at) }
       const fields = { message, ...(answers === null ? { reply_email } : { answers }) }
       return { about, id, site, ...by, fields, flags, verdict: found }

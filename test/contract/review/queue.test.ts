@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { type ItemDecision, undo } from '../../../src/usecases/review/decide-item.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
+import { type ListedOnly, readFilter } from '../../../src/usecases/review/filter.ts'
 import { itemContext } from '../../../src/usecases/review/item-context.ts'
 import { claim, type Item, reviewQueue, takeNext } from '../../../src/usecases/review/queue.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
@@ -80,7 +81,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     )
     assert.equal(items.at(-1)?.subject, edit)
     const waiting = Object.fromEntries(counts.map(({ kind, waiting }) => [kind, waiting]))
-    assert.deepEqual(waiting, { text: 2, report: 1, appeal: 1 })
+    assert.deepEqual(waiting, { text: 2, report: 1, appeal: 1, message: 0 })
     assert.equal(counts.find(({ kind }) => kind === 'text')?.oldest, items[2]?.since)
     assert.equal((await reviewQueue(app.platform, 2)).items.length, 2)
   })
@@ -118,6 +119,65 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     const [item] = (await reviewQueue(app.platform, 50, null, { kind: 'text' })).items
     assert.match(item?.excerpt ?? '', /^REVIEW Watercolour for beginners, evening \d+: Two hours of/)
     assert.deepEqual([item?.language, item?.handle], ['en', author.handle])
+  })
+
+  test('the list and the next item follow language, category, author and words together', async () => {
+    const other = await app.account({ balance: 500_000_000 })
+    const polite = await submit('REVIEW')
+    app.clock.advance(1_000)
+    const body =
+      'Wir treffen uns am Samstag im Garten hinter der Schule und malen zusammen mit Wasserfarben. Wer möchte, bringt eigene Pinsel mit; Papier und Farben sind da, und für Kaffee ist gesorgt.'
+    const german = { ...eventBody(), title: 'REVIEW Übung im Garten', body }
+    const sent = await app.call('POST', '/v1/posts', { key: other.key, body: german })
+    assert.equal(sent.status, 202, sent.text)
+    await app.moderate()
+    const reported = await submit('Fine')
+    await app.call('POST', '/v1/reports', { body: { post_id: reported, reason: 'scam' } })
+    const id = sent.json.id as string
+    const listed = async (only: ListedOnly) =>
+      (await reviewQueue(app.platform, 50, null, only)).items.map(({ post_id }) => post_id)
+    assert.deepEqual(await listed({ language: 'de' }), [id])
+    assert.deepEqual(await listed({ language: 'en', kind: 'text' }), [polite])
+    assert.deepEqual(await listed({ category: 'scam' }), [reported])
+    assert.deepEqual(await listed({ author: other.handle }), [id])
+    assert.deepEqual(await listed({ words: 'wasserfarben ÜBUNG' }), [id])
+    assert.deepEqual(await listed({ words: 'topics' }), [], 'names of members are no words')
+    assert.deepEqual(await listed({ words: 'Wasserfarben', author: author.handle }), [])
+    const first = await takeNext(app.platform, ann, { language: 'de', words: 'garten' })
+    assert.equal(first?.subject, id)
+    assert.equal(await takeNext(app.platform, bob, { language: 'de' }), null, 'ann holds the only one')
+    assert.equal((await takeNext(app.platform, bob, { kind: 'report' }))?.subject, reported)
+    for (const [item, reviewer] of [
+      [text(id), ann],
+      [{ kind: 'report', subject: reported } as const, bob],
+    ] as const)
+      await app.platform.act('releaseReviewItem', { ...item, reviewer })
+  })
+
+  test('a part of the filter that is not known limits nothing, and says what it takes', async () => {
+    const asked = { kind: 'x', site: 'x', severity: 'x', language: 'Klingonisch', category: 'x', author: 'no_body' }
+    const { only, faults } = await readFilter(app.platform, asked)
+    assert.deepEqual(
+      Object.values(only).filter(each => each !== undefined),
+      [],
+    )
+    assert.deepEqual(faults.map(fault => fault.split(':')[0]).sort(), [
+      'author',
+      'category',
+      'kind',
+      'language',
+      'severity',
+      'site',
+    ])
+    assert.match(faults.join(' '), /it takes a code such as de, an English name such as German, or und/)
+    for (const [said, tag] of [
+      ['German', 'de'],
+      ['pt-br', 'pt-BR'],
+      ['norwegian bokmål', 'nb'],
+      ['und', 'und'],
+    ] as const)
+      assert.equal((await readFilter(app.platform, { language: said })).only.language, tag)
+    assert.equal((await readFilter(app.platform, { author: `@${author.handle}` })).only.author, author.handle)
   })
 
   test('an item of the queue belongs to one person at a time, until the lease expires', async () => {

@@ -105,6 +105,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
         ['text', 12, 1],
         ['report', 2, 1],
         ['appeal', 4, 3],
+        ['message', 0, 0],
       ],
     )
     assert.deepEqual(machines, [
@@ -138,7 +139,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     const { queues } = await reviewStatistics(app.platform)
     assert.deepEqual(
       queues.map(({ decided, overturned, half_within_seconds }) => [decided, overturned, half_within_seconds]),
-      Array(3).fill([0, 0, null]),
+      Array(4).fill([0, 0, null]),
     )
   })
 })

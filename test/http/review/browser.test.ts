@@ -242,6 +242,39 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual(complaints, [])
   })
 
+  test('Enter and Ctrl Enter send alike after P, D and R, and letters choose where many texts are decided', {
+    skip,
+    timeout: 300_000,
+  }, async () => {
+    const texts = [await submit('REVIEW'), await submit('REVIEW'), await submit('REVIEW'), await submit('REVIEW')]
+    const { page, complaints } = await signedIn(ann)
+    const { keyboard } = page
+    const open = (id: string | undefined) => page.goto(`${base}/review/items/text/${id}`)
+    await open(texts[0])
+    await leads(page, 'p', 'Control+Enter')
+    await open(texts[1])
+    await keyboard.press('r')
+    await keyboard.type('Sca')
+    await leads(page, 'Enter')
+    const decided = await app.platform.db.selectFrom('pending_decisions').select('decision').execute()
+    assert.deepEqual(decided.map(({ decision }) => JSON.parse(decision).action).sort(), ['publish', 'reject'])
+    await due()
+    await page.goto(`${base}/review/items/text/${texts[2]}/bulk/author`)
+    await keyboard.press('a')
+    assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 2)
+    await look(page, 'bulk-keys')
+    await leads(page, 'p', 'Enter')
+    await page.getByRole('heading', { name: '2 decided' }).waitFor()
+    await due()
+    assert.deepEqual(await Promise.all(texts.map(async id => (await own(id)).status)), [
+      'published',
+      'rejected',
+      'published',
+      'published',
+    ])
+    assert.deepEqual(complaints, [])
+  })
+
   test('an item and its decision belong to one of two reviewers, and the item is free when the lease expires', {
     skip,
     timeout: 300_000,

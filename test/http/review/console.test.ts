@@ -60,6 +60,35 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
+  it('the filter of the list goes with its items to the next one, and an unknown part says what it takes', async () => {
+    const stranger = await app.account({ balance: 500_000_000 })
+    const [mine, theirs] = [await submit('REVIEW'), await submitted(app, stranger, 'REVIEW')]
+    const second = await submitted(app, stranger, 'REVIEW')
+    const query = `?language=en&author=${stranger.handle}`
+    const list = await anns.get(`/review${query}&words=`)
+    assert.equal(list.status, 200)
+    assert.ok(list.html.includes(`href="${item(theirs)}?language=en&amp;author=${stranger.handle}"`))
+    assert.ok(!list.html.includes(mine))
+    assert.match(textOf(list.html), /English · @\w+ · p_/)
+    assert.ok(list.html.includes(`action="/review/next?language=en&amp;author=${stranger.handle}"`))
+    assert.equal((await anns.post(`/review/next${query}`)).location, item(theirs) + query)
+    const page = await anns.get(item(theirs) + query)
+    assert.match(textOf(page.html), new RegExp(`Next items: language en, author ${stranger.handle}`))
+    for (const action of ['', '/note', '/release'])
+      assert.ok(page.html.includes(`action="${item(theirs)}${action}?language=en&amp;author=`), action)
+    const decided = await anns.post(item(theirs) + query, { action: 'publish', seen: theirs })
+    assert.equal(decided.location, item(second) + query)
+    const last = await anns.post(item(second) + query, { action: 'publish', seen: second })
+    assert.equal(last.location, `/review${query}`)
+    const wrong = await anns.get('/review?language=qqx&kind=text')
+    assert.equal(wrong.status, 400)
+    assert.match(textOf(wrong.html), /"qqx" is no language; it takes a code such as de/)
+    assert.ok(wrong.html.includes(mine), 'the other parts still hold')
+    assert.equal((await anns.post('/review/next?language=qqx')).status, 400)
+    await anns.post(item(mine), { action: 'publish' })
+    await due()
+  })
+
   it('the console shows a marked passage with hyphens and slashes', async () => {
     const part = 'machine-readable /new-books'
     const id = await submit('REVIEW', { body: `${eventBody().body} It has ${part}.` })

@@ -1879,7 +1879,7 @@ class Rejection(TypedDict):
     """Why the post was rejected or removed."""
 
     category: str
-    """A category of the policy."""
+    """A category of the policy; `legal` for an order of law."""
     reason: str
     penalized: bool
     """true: abuse, with a penalty and a strike. false: neither; the fee of a rejected post was refunded."""
@@ -2051,6 +2051,18 @@ class SearchResponse(TypedDict):
 
 
 
+class StatementLaw(TypedDict):
+    """The order of law by which a post was removed without fault; its category is `legal`."""
+
+    reference: str
+    """The order, such as the file number of a court."""
+    countries: list[str]
+    """Where it holds (ISO 3166-1); empty: everywhere."""
+    note: str
+    """The same in words."""
+
+
+
 class Statement(TypedDict):
     """The statement of reasons."""
 
@@ -2070,6 +2082,8 @@ class Statement(TypedDict):
     """Until when it can be appealed, once. RFC 3339, UTC, whole seconds."""
     note: str
     """How to appeal."""
+    law: NotRequired["StatementLaw"]
+    """The order of law by which a post was removed without fault; its category is `legal`."""
     help: NotRequired[str]
     """Who helps in a crisis; under self-harm alone."""
 

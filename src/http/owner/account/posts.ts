@@ -271,14 +271,14 @@ const deciders: Record<Rejection['statement']['decided_by'], string> = {
 }
 
 function reasons({ category, reason, penalized, amount, statement }: Rejection, price: number): Html {
-  const { decided_by, rule, part, policy_version, fee_refunded } = statement
+  const { decided_by, rule, part, policy_version, fee_refunded, law } = statement
   const fee =
     price === 0
       ? ''
       : fee_refunded
         ? ` The fee of ${dollars(price)} was given back.`
         : ` The fee of ${dollars(price)} is kept.`
-  return html`<p><strong>Why it was refused (${category}):</strong> <bdi>${reason}</bdi></p>
+  return html`${law && html`<p><strong>Removed for legal reasons.</strong> <bdi>${law.note}</bdi></p>\n`}<p><strong>Why it was refused (${category}):</strong> <bdi>${reason}</bdi></p>
 <p>${deciders[decided_by]}${rule !== undefined && html` (<code>${rule}</code>)`} decided, by version ${policy_version} of the <a href="/policy/">policy</a>. ${penalized && amount > 0 && `It counts as abuse: ${dollars(amount)} were taken as a penalty, and the account got a strike for it.`}${fee}</p>
 ${
   part !== undefined &&
