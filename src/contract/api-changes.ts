@@ -7,12 +7,16 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
-      'On the site of classifieds `price.per` says for what a price is asked (hour, day, week, month, item), and `PATCH` with `sold` alone marks a classified as sold: free, at once, undone by `false`. A sold classified takes no messages and leaves lists and feeds after a day.',
+      'On the site of classifieds `price.per` says for what a price is asked (hour, day, week, month, item), and `PATCH` with `sold` alone marks a classified as sold: free, at once, undone by `false`. A sold classified takes no messages and leaves lists and feeds the next day.',
   },
   {
     date: '2026-11-27',
     change:
       'Keys have `monthly_budget`, `spent_month`, `left_month`, `month_resets_at` and `paused`; a paused key reads what is free and gets 403 `key_paused` for the rest. `POST /v1/manage/keys/{id}/restore` takes the end of a key back for 10 minutes. `budget.threshold` has `period`, `budget`, `spent` and `left`.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'A post that an order of law removes has `rejection.category` `legal` and `rejection.statement.law` with the reference, the countries (empty: everywhere) and a note: no penalty and no strike. It can be appealed like any other removal.',
   },
   {

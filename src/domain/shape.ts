@@ -199,12 +199,14 @@ function expectation(schema: unknown): string {
 /** ` {"amount": a number, "currency": text}`: the members of an object; nothing for any other type. */
 function membersOf({ properties, required = [] }: Record<string, unknown>): string {
   if (typeof properties !== 'object' || properties === null) return ''
-  const members = Object.entries(properties as Record<string, { type?: unknown; anyOf?: { type?: unknown }[] }>).map(
-    ([name, { type, anyOf }]) => {
-      const optional = (required as readonly string[]).includes(name) ? '' : ' (optional)'
-      return `"${name}": ${typeName(type ?? anyOf?.map(part => part.type) ?? 'a value')}${optional}`
-    },
-  )
+  type Member = { type?: unknown; enum?: unknown[]; anyOf?: { type?: unknown }[] }
+  const members = Object.entries(properties as Record<string, Member>).map(([name, { type, enum: allowed, anyOf }]) => {
+    const optional = (required as readonly string[]).includes(name) ? '' : ' (optional)'
+    const taken = allowed
+      ? `one of ${allowed.map(show).join(', ')}`
+      : typeName(type ?? anyOf?.map(part => part.type) ?? 'a value')
+    return `"${name}": ${taken}${optional}`
+  })
   return ` {${members.join(', ')}}`
 }
 

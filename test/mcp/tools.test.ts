@@ -86,7 +86,7 @@ for (const site of sites)
         'id',
         'dry_run',
         ...Object.keys(site.body.properties),
-        ...(site.timed ? ['occurrence_changes', 'confirm_removals', 'event_status'] : []),
+        ...Object.keys(site.editMembers),
         'idempotency_key',
         'max_price_micros',
         'clear',

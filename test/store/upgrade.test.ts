@@ -109,6 +109,8 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0012-local-days',
         '0013-readers-messages',
         '0014-moderators-day',
+        '0017-paused-keys',
+        '0018-handed-sessions',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -245,6 +245,9 @@ export const keysOperations = {
     status: 200,
     response: () => ManagedKey,
     answer: 'The key, which works again.',
-    examples: () => ({ parameters: { id: exampleKey.key_id }, response: { restored: exampleKey } }),
+    examples: () => ({
+      parameters: { id: exampleKey.key_id },
+      response: { restored: { ...exampleKey, last_used_at: null } },
+    }),
   }),
 }

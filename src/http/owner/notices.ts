@@ -28,7 +28,7 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'edit-sent': 'The edit was sent. Readers see it once it has been judged.',
   'event-cancelled': 'Readers now see that the event is cancelled.',
   'event-scheduled': 'Readers now see that the event takes place.',
-  'post-closed': 'Readers now see that it is gone. It leaves the lists within a day.',
+  'post-closed': 'Readers now see that it is gone. It leaves the lists tomorrow.',
   'post-opened': 'Readers now see that it is there again.',
   'post-deleted': 'The post was deleted for good.',
   approved: 'Approved. The text is on its way.',

@@ -24,7 +24,7 @@ const moderateEvery = 100
 /** At most this many further rounds of requests for the operations that have not succeeded yet. */
 const rounds = 8
 const countOfRound = 200
-const makers = new Set(['contactSeller', 'listRelayMessages', 'createPost', 'appealPost'])
+const makers = new Set(['contactSeller', 'listRelayMessages', 'createPost', 'appealPost', 'revokeKey'])
 const hourEvery = 40
 
 const strangers = ['nobody', 'poor', 'unverified', 'bad', 'garbage'] as const

@@ -174,6 +174,13 @@ withPresentation(
       )
     })
 
+    test('a paused key causes the problem key_paused, with a link for the owner', async () => {
+      const account = await app().account()
+      await app().platform.act('pauseAllKeys', { accountId: account.accountId })
+      const { headers: _, ...paused } = await expectProblem('key_paused', post(account.key))
+      assert.match(await checkOwner(paused), /^Handbill needs you to resume the key of your agent/)
+    })
+
     test('limits of a key cause the problems budget_exhausted, with a link for the owner and Retry-After, and insufficient_scope', async () => {
       const account = await app().account()
       await setKeyLimits(app(), account, { daily_budget: 1_999_999 })

@@ -109,7 +109,9 @@ const mistakes: Record<string, Mistake> = {
     site: 'classifieds',
     body: classifiedBody({ price: '25 EUR' }),
     code: 'invalid',
-    says: ['/price: got "25 EUR"; it takes an object {"amount": a number, "currency": text}'],
+    says: [
+      '/price: got "25 EUR"; it takes an object {"amount": a number, "currency": text, "per": one of "hour", "day", "week", "month", "item" (optional)}',
+    ],
   },
   'an unknown category': {
     site: 'classifieds',

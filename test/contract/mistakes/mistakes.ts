@@ -167,7 +167,9 @@ export const mistakes: Record<string, Mistake> = {
   'a price as text with a sign, where several currencies have the sign': {
     site: 'classifieds',
     change: { price: '$12' },
-    errors: ['/price: got "$12"; it takes an object {"amount": a number, "currency": text}'],
+    errors: [
+      '/price: got "$12"; it takes an object {"amount": a number, "currency": text, "per": one of "hour", "day", "week", "month", "item" (optional)}',
+    ],
     choices: { '/price': ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD'].map(currency => ({ amount: 12, currency })) },
   },
   'a price in dollars in a country with one dollar': {

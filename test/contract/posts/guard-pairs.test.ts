@@ -202,6 +202,7 @@ withPresentedSites('a request that two guards refuse', app => {
       'needs_card',
       'insufficient_balance',
       'insufficient_scope',
+      'key_paused',
       'verify_email',
       'suspended',
       'banned',

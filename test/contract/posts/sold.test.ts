@@ -143,6 +143,9 @@ withSites('a classified that is sold', app => {
       key: owner.key,
       body: classifiedBody({ price: { amount: 1, currency: 'EUR', per: 'fortnight' } }),
     })
-    assert.match(wrong.json.errors[0], /^\/price\/per: got "fortnight"; it takes hour, day, week, month, item/)
+    assert.match(
+      wrong.json.errors[0],
+      /^\/price\/per: got "fortnight"; it takes one of "hour", "day", "week", "month", "item"/,
+    )
   })
 })
