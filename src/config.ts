@@ -250,6 +250,21 @@ export const variables = {
     takes: 'an e-mail address or an https URL',
     meaning: 'The contact of the operator, linked from pages.',
   },
+  OPERATOR_ADDRESS: {
+    default: '',
+    takes: 'a postal address of up to 300 characters, with commas between its lines',
+    meaning: 'The postal address of the operator, shown in the imprint.',
+  },
+  OPERATOR_LEGAL_CONTACT: {
+    default: '',
+    takes: 'an e-mail address or an https URL',
+    meaning: 'Where authorities and rights-holders write; OPERATOR_CONTACT when it is not set.',
+  },
+  OPERATOR_DISPUTES: {
+    default: '',
+    takes: 'a name and an https URL behind it, such as "Appeals Centre https://appeals.example"',
+    meaning: 'The body for disputes out of court, named to reporters with each decision.',
+  },
   AUDIT_MAIL: {
     default: '',
     takes: 'an e-mail address, or `none`',
@@ -433,8 +448,20 @@ function readOperator({ text, refuse, fitting }: ReturnType<typeof variablesOf>)
   return {
     name: fitting('OPERATOR_NAME', name => /^[^\p{Cc}\u2028\u2029]{0,100}$/u.test(name)) || null,
     contact: fitting('OPERATOR_CONTACT', value => value === '' || isMailbox(value) || isHttps(value)) || null,
+    address: linesOf(fitting('OPERATOR_ADDRESS', value => /^[^\p{Cc}\u2028\u2029]{0,300}$/u.test(value))),
+    legalContact:
+      fitting('OPERATOR_LEGAL_CONTACT', value => value === '' || isMailbox(value) || isHttps(value)) || null,
+    disputes: disputesIn(fitting('OPERATOR_DISPUTES', value => value === '' || disputesIn(value) !== null)),
     security: text('SECURITY_CONTACT') === '' ? null : { contacts: contacts.split(',').map(contactOf), expires },
   }
+}
+
+const linesOf = (address: string) => address.split(',').flatMap(line => line.trim() || [])
+
+/** A name with an https URL behind it; null for anything else. */
+function disputesIn(value: string): Operator['disputes'] {
+  const [, name = '', url = ''] = /^(\S[^\p{Cc}\u2028\u2029<>]{0,99})\s(https:\S+)$/u.exec(value.trim()) ?? []
+  return name.trim() !== '' && isHttps(url) ? { name: name.trim(), url } : null
 }
 
 function readAuditMail({ text, fitting }: ReturnType<typeof variablesOf>): string | null {

@@ -4,14 +4,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError } from '../../src/contract/config-error.ts'
+import { nobody } from '../../src/contract/operator.ts'
 import { pricedSite } from '../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { filledIn } from '../../src/documents/guide/operator-texts.ts'
 import { loadTexts } from '../../src/integrations/texts/texts.ts'
 import { freshFolder } from '../databases.ts'
-
-const nobody = { name: null, contact: null, security: null }
 
 test('the packaged texts have no unfilled placeholder, with and without an operator', () => {
   const { terms, privacy } = loadTexts(freshFolder())
@@ -21,7 +20,7 @@ test('the packaged texts have no unfilled placeholder, with and without an opera
       const plain = filledIn(text, { site, baseUrl: 'https://events.test', operator: nobody })
       assert.doesNotMatch(plain, /[{}]|undefined|null/)
       assert.match(plain, /\bthe operator of events\.test\b/i)
-      const operator = { name: 'Ada', contact: 'ada@example.org', security: null }
+      const operator = { ...nobody, name: 'Ada', contact: 'ada@example.org' }
       const named = filledIn(text, { site, baseUrl: 'https://events.test', operator })
       assert.match(named, /\bAda\b/)
       assert.match(named, /\[ada@example\.org\]\(mailto:ada@example\.org\)/)

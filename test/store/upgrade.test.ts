@@ -37,6 +37,13 @@ const added = [
   'alter table revisions drop column strike_of',
   'drop index reports_untold',
   'alter table reports drop column told_at',
+  'drop index reports_unreceipted',
+  'drop index reports_measured',
+  'drop index reports_complaints',
+  'drop index reports_not_by',
+  ...['law', 'name', 'good_faith', 'receipt_at', 'answer', 'complaint_of', 'not_by'].map(
+    column => `alter table reports drop column ${column}`,
+  ),
   'drop index occurrences_soonest',
   'alter table occurrences drop column first_day',
   'alter table occurrences drop column last_day',
@@ -89,6 +96,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0010-campaigns',
         '0012-local-days',
         '0013-readers-messages',
+        '0015-notices',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -23,7 +23,7 @@ export async function takeNextItem(
   { reviewer, others }: Person & { others: boolean },
 ): Promise<Item | null> {
   // Another person may claim the first item meanwhile.
-  const free = await nextItems(db, { now, limit: 5, reviewer, ownAppeals: !others })
+  const free = await nextItems(db, { now, limit: 5, reviewer, own: !others })
   for (const { kind, subject } of free)
     if (await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now }))
       return { kind, subject }

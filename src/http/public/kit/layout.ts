@@ -147,7 +147,9 @@ function siblings({ siblings = [] }: SiteContext): Html | false {
   return html`<nav aria-label="Sister sites"><ul class="links">${others}</ul></nav>\n`
 }
 
-function operator({ operator: { name, contact } = { name: null, contact: null } }: SiteContext): Html | false {
+function operator({
+  operator: { name, contact } = { name: null, contact: null, disputes: null },
+}: SiteContext): Html | false {
   if (name === null && contact === null) return false
   const link = contact?.startsWith('https://') ? contact : `mailto:${contact}`
   return html`<p>${name === null ? 'This site is run by its operator' : html`Run by <bdi>${name}</bdi>`}${

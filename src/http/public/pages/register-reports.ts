@@ -16,13 +16,14 @@ import { draftOf, formAsked, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { missingPageHtml } from './post-page.ts'
 import {
+  needsStatement,
+  type ReportForm,
   refusalHtml,
   reportFormHtml,
   reportFormMarkdown,
   reportPath,
-  reportStatusHtml,
-  reportStatusMarkdown,
 } from './report-page.ts'
+import { reportStatusHtml, reportStatusMarkdown } from './report-state-page.ts'
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -55,12 +56,11 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
       const { site, params } = request
       if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, foreign))
       const { json } = await publicPost(platform, site.id, params.id)
-      const [reason, email] = [field(request, 'reason'), field(request, 'email').trim()]
-      const details = field(request, 'details').replaceAll('\r\n', '\n').trim()
-      const sent = { post_id: params.id, reason, ...(details && { details }), ...(email && { email }) }
+      const form = formOf(request)
+      const sent = bodyOf(params.id, form)
       const wrong = wrongFields(() => check(site.id, { params: {}, query: {}, body: sent }))
-      if (wrong.length > 0)
-        return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { reason, details, email, wrong }))
+      if (!form.goodFaith && needsStatement(policy, form)) wrong.push('good_faith')
+      if (wrong.length > 0) return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { ...form, wrong }))
       const report = (await answerOf(reportOperation, platform, request, sent)) as { report_id: string }
       return reply.headers(privateHtmlHeaders).redirect(`/reports/${report.report_id}`, 303)
     }),
@@ -79,6 +79,25 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
         return reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' }).send(body)
       }),
     )
+}
+
+/** The fields of the form. */
+function formOf(request: FastifyRequest): Omit<ReportForm, 'wrong'> {
+  const text = (name: string) => field(request, name).replaceAll('\r\n', '\n').trim()
+  const said = { reason: field(request, 'reason'), details: text('details'), law: text('law') }
+  return { ...said, email: text('email'), name: text('name'), goodFaith: field(request, 'good_faith') === 'yes' }
+}
+
+/** The body of the operation for a form. */
+function bodyOf(postId: string, { reason, details, law, email, name, goodFaith }: Omit<ReportForm, 'wrong'>) {
+  return {
+    ...{ post_id: postId, reason },
+    ...(details && { details }),
+    ...(law && { law }),
+    ...(email && { email }),
+    ...(name && { name }),
+    ...(goodFaith && { good_faith: true }),
+  }
 }
 
 const foreign = ['Nothing was done. Open the page of the post again and send the form from there.']
