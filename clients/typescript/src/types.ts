@@ -1043,6 +1043,8 @@ export type GetReportResponse = {
   category?: string
   /** Nobody read this report: a person had read the same about the same text, and left it public. */
   counted?: true
+  /** The reason, in the words of the person who decided. */
+  explanation?: string
   /** When it was decided. */
   decided_at?: string
 }

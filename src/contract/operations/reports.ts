@@ -25,6 +25,7 @@ const ReportView = Type.Object(
         description: 'Nobody read this report: a person had read the same about the same text, and left it public.',
       }),
     ),
+    explanation: Type.Optional(Type.String({ description: 'The reason, in the words of the person who decided.' })),
     decided_at: Type.Optional(Type.String({ format: 'date-time', description: 'When it was decided.' })),
   },
   { ...closed, description: 'A report, without what it says.' },
@@ -123,7 +124,7 @@ export const reportsOperations = {
     agenticAccess: reading('Tells the state of a report.'),
     summary: 'The state of a report. No key is needed: the id is enough.',
     description:
-      'A report is `received` until a person has decided on its post. `no_action`: the post stays, or its author had deleted it before. With `counted` nobody has read the report itself: a person had read the same about the same text. The page `/reports/{id}` says the same to people.',
+      'A report is `received` until a person has decided on its post. `no_action`: the post stays, or its author had deleted it before. With `counted` nobody has read the report itself: a person had read the same about the same text. The page `/reports/{id}` says the same to people; there a reporter can complain, once, about a decision that leaves the post public.',
     params: Type.Object({ id: idSchema('report') }, closed),
     status: 200,
     response: () => ReportView,
@@ -134,7 +135,7 @@ export const reportsOperations = {
         received: { id: exampleReportId, post_id: examplePostId, state: 'received' },
         removed: {
           ...{ id: exampleReportId, post_id: examplePostId, state: 'decided', decision: 'removed' },
-          ...{ category: 'scam', decided_at: '2026-11-22T09:30:00Z' },
+          ...{ category: 'scam', explanation: 'The venue knows nothing of it.', decided_at: '2026-11-22T09:30:00Z' },
         },
       },
     }),

@@ -219,8 +219,11 @@ withApp(
       const decided = { state: 'decided', decided_at: new Date(app().clock.now()).toISOString().replace('.000', '') }
       assert.deepEqual(await stateOf(first), {
         ...{ id: first, post_id: removed.id, ...decided, decision: 'removed', category: removal.category },
+        explanation: removal.reason,
       })
-      assert.deepEqual(await stateOf(second), { id: second, post_id: kept.id, ...decided, decision: 'no_action' })
+      assert.deepEqual(await stateOf(second), {
+        ...{ id: second, post_id: kept.id, ...decided, decision: 'no_action', explanation: 'No.' },
+      })
       assert.deepEqual(await stateOf(third), { id: third, post_id: deleted.id, ...decided, decision: 'no_action' })
       for (const [id, host] of [
         [first, 'classifieds.test'],

@@ -102,7 +102,16 @@ presentPublishingSites('reporting a post by its form', app => {
       ['no-store', 'no-referrer'],
     )
     assert.match(page.text, /<meta name="robots" content="noindex">/)
-    for (const secret of ['reader@example.org', 'alert']) assert.ok(!page.text.includes(secret))
+    assert.ok(!page.text.includes('reader@example.org'))
+    assert.ok(page.text.includes('Twice. &lt;script&gt;alert(1)&lt;/script&gt;</blockquote>'))
+    for (const said of [
+      /<dt>Reason<\/dt><dd>Scams<\/dd>/,
+      /A person reads the report and the post, and decides/,
+      /We do not know yet how long/,
+    ])
+      assert.match(page.text, said)
+    const { title } = (await app().call('GET', `/v1/posts/${id}`, { host })).json
+    assert.ok(page.text.includes(`<a href="/p/${id}"><bdi>${title}</bdi></a>`))
     await sendForm(app(), `/p/${id}/report`, { reason: 'other', details: '', email: '' })
     assert.deepEqual((await rowsOf(id)).map(({ reason }) => reason).sort(), ['other', 'scam'])
   })
@@ -117,7 +126,10 @@ presentPublishingSites('reporting a post by its form', app => {
     const removal = { actor: 'operator', reason: 'Reported.', action: 'remove', penalized: false } as const
     await decideText(app().platform, { ...removal, category: 'vague', revisionId: removed })
     await dismissOpen(app().platform, { postId: kept, actor: 'operator', reason: 'No.' })
-    assert.match(await first(), /The event was removed under <strong>Says too little<\/strong>/)
+    assert.match(await first(), /A person decided: the event was removed under <strong>Says too little<\/strong>/)
+    assert.match(await first(), /in the words of the person who decided:<\/p>\n<blockquote dir="auto">Reported\.</)
+    assert.doesNotMatch(await first(), /<form/)
+    assert.match(await second(), /<blockquote dir="auto">No\.</)
     assert.match(await second(), /took no action/)
     assert.match(await second(), /<time datetime="2026-11-21T12:00:/)
   })
@@ -134,7 +146,7 @@ presentPublishingSites('reporting a post by its form', app => {
       assert.deepEqual([twin.status, twin.headers.get('cache-control')], [200, 'no-store'])
       assert.equal(twin.headers.get('content-type'), 'text/markdown; charset=utf-8')
       assert.match(twin.text, /^# The report was received\n\nThank you\. A person reads/)
-      assert.ok(!twin.text.includes('secret'))
+      assert.ok(twin.text.includes('> secret'))
     }
     const none = await app().call('GET', '/reports/rep_00000000000000000000.md', { host })
     assert.deepEqual([none.status, none.headers.get('content-type')], [404, 'text/markdown; charset=utf-8'])

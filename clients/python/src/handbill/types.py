@@ -1252,6 +1252,8 @@ class GetReportResponse(TypedDict):
     """The category of the policy that the post was removed under."""
     counted: NotRequired[Literal[True]]
     """Nobody read this report: a person had read the same about the same text, and left it public."""
+    explanation: NotRequired[str]
+    """The reason, in the words of the person who decided."""
     decided_at: NotRequired[str]
     """When it was decided."""
 
