@@ -80,11 +80,14 @@ export function reportsMail(
 ): Mail {
   const all = [...decided, ...received]
   const [only] = all
-  const each = [...decided.flatMap(decisionBlocks), ...received.flatMap(receiptBlocks)]
+  const each = [
+    ...decided.flatMap(report => [...nameOf(report, all.length), ...decisionBlocks(report)]),
+    ...received.flatMap(report => [...nameOf(report, all.length), ...receiptBlocks(report)]),
+  ]
   const waits = received.some(({ counted }) => !counted)
   return mail(subjectOf(decided.length, received.length), [
     only && all.length === 1
-      ? `Somebody reported ${named(only)} and left this address to be told what comes of it.`
+      ? `Somebody ${only.complaint ? 'complained about the decision on a report of' : 'reported'} ${named(only)} and left this address to be told what comes of it.`
       : `Somebody sent ${all.length} reports and left this address to be told what comes of them.`,
     ...each,
     ...(about.disputes && decided.some(({ state }) => state === 'dismissed')
@@ -106,14 +109,17 @@ function subjectOf(decided: number, received: number): string {
 const named = ({ title, noun, postId }: ToldReport) =>
   `the ${noun} ${title === null ? postId : `${quoted(title)} (${postId})`}`
 
+/** The report by its post, where a mail is about several. */
+const nameOf = (report: ToldReport, of: number): string[] =>
+  of === 1 ? [] : [`${report.complaint ? 'The complaint about' : 'The report of'} ${named(report)}:`]
+
 const pageOf = ({ baseUrl, id }: ToldReport): Block => ({
   link: `${baseUrl}/reports/${id}`,
   label: 'The page of the report',
 })
 
 function decisionBlocks(report: ToldReport): Block[] {
-  const { state, category, answer, complaint, complainUntil } = report
-  const what = complaint ? 'Another look at' : 'Your report of'
+  const { state, category, answer, complainUntil } = report
   const results = {
     upheld: `A person has decided: the post was removed${category === null ? '' : `, under the category ${category} of the policy`}.`,
     dismissed: 'A person has looked: the post breaks no rule and stays.',
@@ -121,7 +127,6 @@ function decisionBlocks(report: ToldReport): Block[] {
     open: 'Nobody has decided yet.',
   }
   return [
-    `${what} ${named(report)}:`,
     results[state],
     ...(answer === null ? [] : ['The reason, in the words of the person who decided:', { quote: answer }]),
     ...(complainUntil === null ? [] : [sentences.mayComplain(moment(complainUntil))]),
@@ -130,9 +135,9 @@ function decisionBlocks(report: ToldReport): Block[] {
 }
 
 function receiptBlocks(report: ToldReport): Block[] {
-  const { reason, details, law, baseUrl, postId, counted: wasCounted, complaint } = report
+  const { reason, details, law, baseUrl, postId, counted: wasCounted } = report
   return [
-    `${complaint ? 'Your complaint about the decision on' : 'Your report of'} ${named(report)} has arrived.`,
+    'It has arrived.',
     {
       facts: [
         ['Post', `${baseUrl}/p/${postId}`],
