@@ -29,6 +29,8 @@ export type Config = {
   sites: Site[]
   databaseUrl: string
   dataDir: string
+  /** The folder with the texts of the operator's pages. */
+  contentDir: string
   /** 32 bytes; null until main generates or loads the file in the data folder. */
   secretKey: Buffer | null
   /** The secret before the last rotation. Links and webhook secrets made with it are still accepted. */
@@ -240,6 +242,12 @@ export const variables = {
     takes: 'an http or https URL without user, password and fragment',
     meaning: 'The search engine to notify.',
   },
+  CONTENT_DIR: {
+    default: '${DATA_DIR}/content',
+    takes: 'a folder',
+    meaning:
+      'The operator’s own pages: about.md, help.md, contact.md, imprint.md, terms.md, privacy.md; about.de.md for German.',
+  },
   OPERATOR_NAME: {
     default: '',
     takes: 'a name of up to 100 characters',
@@ -345,6 +353,7 @@ function readAll(env: Record<string, string | undefined>): Config {
     sites: readSites(text('SITES'), why => refuse('SITES', why)),
     databaseUrl: fitting('DATABASE_URL', url => /^sqlite:.+|^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)),
     dataDir: text('DATA_DIR'),
+    contentDir: text('CONTENT_DIR'),
     // A SECRET_KEY that is set but empty is a lost secret, not a request for a generated one.
     secretKey: env.SECRET_KEY === '' ? refuse('SECRET_KEY') : key('SECRET_KEY'),
     previousSecretKey: key('SECRET_KEY_PREVIOUS'),

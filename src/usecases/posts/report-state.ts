@@ -11,7 +11,7 @@ import { complaintAbout, reportById, reportTimes } from '../../store/posts/repor
 import type { Platform } from '../platform.ts'
 import { viewOfReport } from './reports.ts'
 
-export type ReportState = {
+export type ReportOnPage = {
   view: ReportView
   /** What the post is called; null when its text was erased. */
   title: string | null
@@ -35,7 +35,7 @@ export type ReportState = {
 }
 
 /** The state of a report of a site, for its page. Throws `not_found`. */
-export async function reportState(platform: Platform, site: SiteId, id: string): Promise<ReportState> {
+export async function reportState(platform: Platform, site: SiteId, id: string): Promise<ReportOnPage> {
   const { db, now } = platform
   const report = await reportById(db, id)
   if (report?.site !== site) throw new Problem('not_found', 'There is no report with this id.')

@@ -8,7 +8,7 @@ import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { moment } from '../../../domain/times/moment.ts'
 import { instant } from '../../../domain/times/time.ts'
-import type { ReportState } from '../../../usecases/posts/report-state.ts'
+import type { ReportOnPage } from '../../../usecases/posts/report-state.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 
@@ -19,7 +19,7 @@ export const reportStatePath = (id: string) => `/reports/${id}`
 export type ComplaintForm = { message: string; wrong: string }
 
 /** The page; `sent` is a complaint that was not taken. */
-export function reportStateHtml(site: SiteContext, report: ReportState, policy: Policy, sent?: ComplaintForm): string {
+export function reportStateHtml(site: SiteContext, report: ReportOnPage, policy: Policy, sent?: ComplaintForm): string {
   const { nouns } = siteRow(site.id)
   const url = site.baseUrl + reportStatePath(report.view.id)
   return layout({
@@ -41,32 +41,32 @@ ${report.view.decided_at !== undefined && html`<dt>Decided</dt><dd>${time(Date.p
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const kindOf = ({ complaintOf }: ReportState) => (complaintOf === null ? 'report' : 'complaint')
-const stateWords = (report: ReportState) => `${kindOf(report)} ${report.view.state}`
-const heading = (report: ReportState) => `Your ${kindOf(report)} was ${report.view.state}`
+const kindOf = ({ complaintOf }: ReportOnPage) => (complaintOf === null ? 'report' : 'complaint')
+const stateWords = (report: ReportOnPage) => `${kindOf(report)} ${report.view.state}`
+const heading = (report: ReportOnPage) => `Your ${kindOf(report)} was ${report.view.state}`
 const time = (at: number) => html`<time datetime="${instant(at)}">${moment(at)}</time>`
 
 /** The post, with a link while readers see it. */
-function lede(site: SiteContext, { view, title, isPublic, complaintOf }: ReportState): Html {
+function lede(site: SiteContext, { view, title, isPublic, complaintOf }: ReportOnPage): Html {
   const name = title ?? `the ${siteRow(site.id).noun} ${view.post_id}`
   return html`<p class="lede">${isPublic ? html`<a href="/p/${view.post_id}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</p>
 ${complaintOf !== null && html`<p>It is about the decision on <a href="${reportStatePath(complaintOf)}">an earlier report</a>.</p>\n`}`
 }
 
-function explained({ view }: ReportState): Html | false {
+function explained({ view }: ReportOnPage): Html | false {
   if (view.explanation === undefined) return false
   return html`<p>The reason, in the words of the person who decided:</p>
 <blockquote dir="auto">${view.explanation}</blockquote>
 `
 }
 
-function written({ details }: ReportState): Html {
+function written({ details }: ReportOnPage): Html {
   return details === null
     ? html`<p>Nothing beside the reason.</p>\n`
     : html`<blockquote class="yours" dir="auto">${details}</blockquote>\n`
 }
 
-function whatFollows(report: ReportState): Html | false {
+function whatFollows(report: ReportOnPage): Html | false {
   const steps = stepsOf(report)
   if (steps.length === 0) return false
   return html`<section aria-labelledby="follows"><h2 id="follows">What follows</h2>
@@ -75,7 +75,7 @@ function whatFollows(report: ReportState): Html | false {
 }
 
 /** What happens next with an open report. */
-function stepsOf({ view, usualMs, mailed, complaintOf }: ReportState): string[] {
+function stepsOf({ view, usualMs, mailed, complaintOf }: ReportOnPage): string[] {
   if (view.state !== 'received') return []
   return [
     complaintOf === null
@@ -90,7 +90,7 @@ function stepsOf({ view, usualMs, mailed, complaintOf }: ReportState): string[] 
 }
 
 /** What the reporter can do about the decision: complain, and turn to the body that the operator names. */
-function redress(site: SiteContext, report: ReportState, sent?: ComplaintForm): Html | false {
+function redress(site: SiteContext, report: ReportOnPage, sent?: ComplaintForm): Html | false {
   const { view, complaint, complainUntil } = report
   const disputes = site.operator?.disputes
   if (view.state !== 'decided' || view.decision === 'removed' || report.withdrawn) return false
@@ -100,7 +100,7 @@ ${complaint !== null && html`<p>You have complained: <a href="${reportStatePath(
 `
 }
 
-function complaintForm({ view }: ReportState, until: number, sent?: ComplaintForm): Html {
+function complaintForm({ view }: ReportOnPage, until: number, sent?: ComplaintForm): Html {
   return html`<p>You can complain until ${time(until)}, once and free of charge. Another person decides, where there is another.</p>
 <form class="form" method="post" action="${reportStatePath(view.id)}">
 <label for="message">Why is the decision wrong?</label>
@@ -111,7 +111,7 @@ function complaintForm({ view }: ReportState, until: number, sent?: ComplaintFor
 }
 
 /** The page in Markdown. */
-export function reportStateMarkdown({ baseUrl, ...site }: SiteContext, report: ReportState, policy: Policy): string {
+export function reportStateMarkdown({ baseUrl, ...site }: SiteContext, report: ReportOnPage, policy: Policy): string {
   const { view, title, details, law, reason, sentAt, complaint, complaintOf, complainUntil } = report
   const { id, post_id: postId, decision, decided_at: decidedAt, explanation } = view
   const { noun } = siteRow(site.id)
@@ -150,7 +150,7 @@ function reasonTitle(reason: ReportReason, policy: Policy): string {
   return beside?.title ?? policy.categories.find(({ id }) => id === reason)?.title ?? reason
 }
 
-function outcome({ view, withdrawn, isPublic }: ReportState, noun: string, policy: Policy): Html | string {
+function outcome({ view, withdrawn, isPublic }: ReportOnPage, noun: string, policy: Policy): Html | string {
   const { state, decision, category, counted } = view
   if (state === 'received') return 'Thank you. A person reads it; nobody has decided on it yet.'
   if (counted)
