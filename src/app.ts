@@ -238,7 +238,7 @@ function configuredParts(config: Config, secret: Buffer, now: () => number, { we
   return {
     site: createPricedSites(config.prices),
     operator: config.operator,
-    texts: loadTexts(config.dataDir),
+    texts: loadTexts(config),
     reviewers: config.reviewers,
     announcer: createAnnouncer(config.announcements),
     hub: config.announcements.hub,
@@ -278,7 +278,11 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     sendNotFoundPage: (request, reply) => sendNothingPage(platform, request, reply),
   })
   const pendingWrites = () => open.writer.pending()
-  mountHealth(http, platform, { pendingWrites, rateLimit, warnings: startWarnings(config, platform.now()) })
+  mountHealth(http, platform, {
+    pendingWrites,
+    rateLimit,
+    warnings: startWarnings(config, platform.now(), platform.texts.own),
+  })
   if (config.role !== 'worker') await mountService(http, platform, config)
   await http.ready()
   let loops: Loop[] = []
@@ -320,7 +324,10 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
 }
 
 /** Logs settings that are dangerous. */
-async function warnOfSettings(config: Config, { db, payments, log, now, policy, model }: Platform): Promise<void> {
+async function warnOfSettings(
+  config: Config,
+  { db, payments, log, now, policy, model, texts }: Platform,
+): Promise<void> {
   const { webhookTargets } = config
   const unread = model.readsAnyLanguage ? [] : differencesOf(policy).added
   if (unread.length > 0)
@@ -328,7 +335,7 @@ async function warnOfSettings(config: Config, { db, payments, log, now, policy, 
       { code: 'unread-categories', categories: unread },
       'no judge reads these categories of the policy: the embedded model does not know them; set MODERATION to a language model',
     )
-  for (const { code, says, fix } of startWarnings(config, now())) log.warn({ code }, `${says}; ${fix}`)
+  for (const { code, says, fix } of startWarnings(config, now(), texts.own)) log.warn({ code }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const elsewhere = await paidElsewhere(db, payments.name)

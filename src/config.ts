@@ -29,6 +29,8 @@ export type Config = {
   sites: Site[]
   databaseUrl: string
   dataDir: string
+  /** The folder with the texts of the operator's pages. */
+  contentDir: string
   /** 32 bytes; null until main generates or loads the file in the data folder. */
   secretKey: Buffer | null
   /** The secret before the last rotation. Links and webhook secrets made with it are still accepted. */
@@ -240,6 +242,12 @@ export const variables = {
     takes: 'an http or https URL without user, password and fragment',
     meaning: 'The search engine to notify.',
   },
+  CONTENT_DIR: {
+    default: '${DATA_DIR}/content',
+    takes: 'a folder',
+    meaning:
+      'The operator’s own pages: about.md, help.md, contact.md, imprint.md, terms.md, privacy.md; about.de.md for German.',
+  },
   OPERATOR_NAME: {
     default: '',
     takes: 'a name of up to 100 characters',
@@ -249,6 +257,21 @@ export const variables = {
     default: '',
     takes: 'an e-mail address or an https URL',
     meaning: 'The contact of the operator, linked from pages.',
+  },
+  OPERATOR_ADDRESS: {
+    default: '',
+    takes: 'a postal address of up to 300 characters, with commas between its lines',
+    meaning: 'The postal address of the operator, shown in the imprint.',
+  },
+  OPERATOR_LEGAL_CONTACT: {
+    default: '',
+    takes: 'an e-mail address or an https URL',
+    meaning: 'Where authorities and rights-holders write; OPERATOR_CONTACT when it is not set.',
+  },
+  OPERATOR_DISPUTES: {
+    default: '',
+    takes: 'a name and an https URL behind it, such as "Appeals Centre https://appeals.example"',
+    meaning: 'The body for disputes out of court, named to reporters with each decision.',
   },
   AUDIT_MAIL: {
     default: '',
@@ -330,6 +353,7 @@ function readAll(env: Record<string, string | undefined>): Config {
     sites: readSites(text('SITES'), why => refuse('SITES', why)),
     databaseUrl: fitting('DATABASE_URL', url => /^sqlite:.+|^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)),
     dataDir: text('DATA_DIR'),
+    contentDir: text('CONTENT_DIR'),
     // A SECRET_KEY that is set but empty is a lost secret, not a request for a generated one.
     secretKey: env.SECRET_KEY === '' ? refuse('SECRET_KEY') : key('SECRET_KEY'),
     previousSecretKey: key('SECRET_KEY_PREVIOUS'),
@@ -433,8 +457,20 @@ function readOperator({ text, refuse, fitting }: ReturnType<typeof variablesOf>)
   return {
     name: fitting('OPERATOR_NAME', name => /^[^\p{Cc}\u2028\u2029]{0,100}$/u.test(name)) || null,
     contact: fitting('OPERATOR_CONTACT', value => value === '' || isMailbox(value) || isHttps(value)) || null,
+    address: linesOf(fitting('OPERATOR_ADDRESS', value => /^[^\p{Cc}\u2028\u2029]{0,300}$/u.test(value))),
+    legalContact:
+      fitting('OPERATOR_LEGAL_CONTACT', value => value === '' || isMailbox(value) || isHttps(value)) || null,
+    disputes: disputesIn(fitting('OPERATOR_DISPUTES', value => value === '' || disputesIn(value) !== null)),
     security: text('SECURITY_CONTACT') === '' ? null : { contacts: contacts.split(',').map(contactOf), expires },
   }
+}
+
+const linesOf = (address: string) => address.split(',').flatMap(line => line.trim() || [])
+
+/** A name with an https URL behind it; null for anything else. */
+function disputesIn(value: string): Operator['disputes'] {
+  const [, name = '', url = ''] = /^(\S[^\p{Cc}\u2028\u2029<>]{0,99})\s(https:\S+)$/u.exec(value.trim()) ?? []
+  return name.trim() !== '' && isHttps(url) ? { name: name.trim(), url } : null
 }
 
 function readAuditMail({ text, fitting }: ReturnType<typeof variablesOf>): string | null {

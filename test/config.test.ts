@@ -136,6 +136,10 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ OPERATOR_NAME: 'A\nB' }, /^OPERATOR_NAME: got .*; it takes a name of up to 100 characters/],
   [{ OPERATOR_CONTACT: 'call me' }, /^OPERATOR_CONTACT: got "call me"; it takes an e-mail address or an https URL/],
   [{ OPERATOR_CONTACT: 'https://' }, /^OPERATOR_CONTACT: /],
+  [{ OPERATOR_LEGAL_CONTACT: 'the court' }, /^OPERATOR_LEGAL_CONTACT: /],
+  [{ OPERATOR_ADDRESS: 'A\nB' }, /^OPERATOR_ADDRESS: /],
+  [{ OPERATOR_DISPUTES: 'https://appeals.example' }, /^OPERATOR_DISPUTES: got .*; it takes a name and an https URL/],
+  [{ OPERATOR_DISPUTES: 'Appeals javascript:alert(1)' }, /^OPERATOR_DISPUTES: /],
   [{ OPERATOR_CONTACT: 'javascript:alert(1)' }, /^OPERATOR_CONTACT: /],
   [
     { SECURITY_CONTACT: 'nobody', SECURITY_EXPIRES: '2027-06-30T00:00:00Z' },
@@ -148,8 +152,9 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
 test('every variable has a wrong value that stops the start, a line in the operator’s guide and one in the help', () => {
-  // Wrong values of HOST and DATA_DIR fail only on listening and writing: test/e2e/start.test.ts.
-  const tried = new Set(['HOST', 'DATA_DIR', ...wrong.flatMap(([env]) => Object.keys(env))])
+  // Wrong values of HOST and DATA_DIR fail only on listening and writing: test/e2e/start.test.ts; of CONTENT_DIR on reading:
+  // test/integrations/texts.test.ts.
+  const tried = new Set(['HOST', 'DATA_DIR', 'CONTENT_DIR', ...wrong.flatMap(([env]) => Object.keys(env))])
   assert.deepEqual([...tried].sort(), Object.keys(variables).sort())
   const guide = readFileSync('docs/operator.md', 'utf8')
   for (const name of Object.keys(variables)) {

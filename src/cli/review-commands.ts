@@ -4,12 +4,14 @@ import { limits } from '../contract/limits.ts'
 import { type DecisionName, decisionNames, decisionRow, type ItemKind } from '../contract/moderation/decisions.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
+import { dsaFaults } from '../domain/review/dsa-faults.ts'
 import { reviewersLink } from '../usecases/accounts/sessions.ts'
 import { decideMessage } from '../usecases/delivery/relay-message.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { decisionEntries } from '../usecases/posts/decision-log.ts'
 import { waitingAppeals } from '../usecases/review/appeals.ts'
 import { applicableCategory, decide, type ItemDecision, orderCountries } from '../usecases/review/decide-item.ts'
+import { dsaStatements } from '../usecases/review/dsa-statements.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
 import {
   heldForReview,
@@ -198,11 +200,38 @@ function addRecords(review: Command, host: CliHost): void {
   review
     .command('log')
     .description('Print every decision as JSON lines, in the order in which they were made.')
-    .action(() =>
+    .option(
+      '--dsa',
+      'print the decisions against texts and accounts as statements of reasons for the database of the EU',
+    )
+    .option('--since <day>', 'with --dsa: only decisions from this UTC day on, such as 2026-11-01')
+    .action((options: { dsa?: true; since?: string }) =>
       withPlatform(host, async platform => {
+        if (options.dsa) return printStatements(host, platform, sinceOf(options.since))
+        if (options.since !== undefined) throw new Problem('invalid', '--since: it takes --dsa beside it.')
         for await (const entry of decisionEntries(platform)) host.out(jsonLine(entry))
       }),
     )
+}
+
+/** Prints the statements of reasons that the database of the EU takes. Throws `invalid` after the last when it would refuse others. */
+async function printStatements(host: CliHost, platform: Platform, since: number): Promise<void> {
+  let refused = 0
+  for await (const { seq, statement } of dsaStatements(platform, since)) {
+    const faults = dsaFaults(statement)
+    if (faults.length === 0) host.out(jsonLine(statement))
+    else host.err(jsonLine({ seq, puid: statement.puid, faults }))
+    refused += faults.length === 0 ? 0 : 1
+  }
+  if (refused > 0) throw new Problem('invalid', `${refused} decisions are no statements that the database takes.`)
+}
+
+/** The beginning of a UTC day, epoch ms; 0 without one. */
+function sinceOf(day: string | undefined): number {
+  if (day === undefined) return 0
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN
+  if (Number.isNaN(at)) throw new Problem('invalid', `--since: got "${day}"; it takes a day such as 2026-11-01`)
+  return at
 }
 
 function answerText(message: string): string {

@@ -22,6 +22,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'Reports take `law`, `name` and `good_faith`, and the reasons `defamation`, `trademark`, `copyright` and `illegal`. With `email` a receipt comes at once; an address gets one mail a UTC day, the decision with it or on a later day. `GET /v1/reports/{id}` has `explanation`, the reason of the person who decided.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       '`on_from` and `on_to` (days such as `2027-03-06`) select what runs on these days in lists, search, feeds and calendars: multi-day events and single dates of series included. Feeds and calendars take `when` too, and `/near/GEONAMES/` is the list around a city with feeds of its own. In messages of the relay `from` may be `a reader without an account`.',
   },
   {

@@ -50,8 +50,17 @@ export const limits = {
   storyCodePoints: 25_000,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
+  /** What a report says of the law that the post breaks, and the name of the reporter. */
+  reportLawCodePoints: 200,
+  reportNameCodePoints: 100,
   /** The hashes of the address and card of a banned person are kept after the erasure of the account (contract.md §11). */
   bannedHashesKeptMs: 180 * 24 * 3_600_000,
+  /** How long a reporter may complain that a report was dismissed (article 20 of the DSA: six months). */
+  complaintMs: 184 * 24 * 3_600_000,
+  /** How long reports take is told from those decided in this time, at most so many, and not from fewer than the least. */
+  reportsMeasuredMs: 30 * 24 * 3_600_000,
+  reportsMeasured: 1_000,
+  reportsMeasuredLeast: 3,
   /** A report that repeats a dismissed one goes to a person again once this many readers have sent it. */
   reportersToReadAgain: 3,
   /** A report is new if its details are not among those of so many dismissed reports of the text, the latest. */

@@ -5,8 +5,24 @@ export type Operator = {
   name: string | null
   /** An e-mail address or a web address for questions; null where there is none. */
   contact: string | null
+  /** The postal address, a line each; empty where none is named. */
+  address: readonly string[]
+  /** Where authorities and rights-holders write, as `contact`; null where it is the contact. */
+  legalContact: string | null
+  /** The body for disputes out of court (article 21 of the DSA); null where none is named. */
+  disputes: { name: string; url: string } | null
   /** Where vulnerabilities are reported, and until when these contacts are valid (RFC 9116); null where there are none. */
   security: { contacts: readonly string[]; expires: string } | null
+}
+
+/** An operator who has set nothing. */
+export const nobody: Operator = {
+  name: null,
+  contact: null,
+  address: [],
+  legalContact: null,
+  disputes: null,
+  security: null,
 }
 
 /** The operator in a sentence. */

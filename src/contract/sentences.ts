@@ -71,6 +71,17 @@ export const sentences = {
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person reads the report.',
   reportCounted: `Thank you. A person has read the same about this text before and left it public, so this report was only counted. A person reads new details, and the report again once ${limits.reportersToReadAgain} readers have sent it.`,
+  /** How long reports take; milliseconds, null while nothing is known. */
+  reportTime: (usualMs: number | null) =>
+    usualMs === null
+      ? 'We do not know yet how long a decision takes: too few reports were decided lately.'
+      : `Half of the reports that were decided in the last ${span(limits.reportsMeasuredMs)} took less than ${about(usualMs)}.`,
+  /** What a reporter can do about a dismissed report, until a time in words. */
+  mayComplain: (until: string) =>
+    `Is this wrong? Until ${until} you can complain, once, on the page of the report. Another person decides, where there is another.`,
+  /** The body that settles disputes out of court. */
+  disputes: ({ name, url }: { name: string; url: string }) =>
+    `You can also turn to a body that settles disputes out of court: ${name}, ${url}`,
   /** A statement of reasons: who decided, about which post, until when it can be appealed. */
   statement: (by: 'rule' | 'model' | 'person', postId: string, until: string) =>
     `Decided by a ${by === 'rule' ? 'fixed rule' : by === 'model' ? 'model' : 'person'}. POST /v1/posts/${postId}/appeal with a message (tool appeal_post) has a person look again, once, until ${until}.`,

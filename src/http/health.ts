@@ -8,7 +8,7 @@ type Health = {
   pendingWrites(): number
   rateLimit: RateLimit | null
   /** What the operator should look at: the list is for callers on the machine alone. */
-  warnings: readonly { code: string; says: string; fix: string }[]
+  warnings: readonly { code: string; says: string; fix: string; open?: true }[]
 }
 
 /** Mounts GET /healthz (process up) and GET /readyz (database and writer answer), contract.md §2. */
@@ -18,6 +18,9 @@ export function mountHealth(
   { pendingWrites, rateLimit, warnings }: Health,
 ): void {
   const readiness = createReadiness(platform, rateLimit)
+  const told = warnings.map(({ code, says, fix }) => ({ code, says, fix }))
+  // What readers see on the pages anyway is no secret: a monitor notes it, and the service is ready all the same.
+  const notes = warnings.flatMap(({ code, open }) => (open ? code : []))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
     const found = await readiness()
@@ -26,7 +29,7 @@ export function mountHealth(
     const status = found.rateLimit === 'degraded' ? 'degraded' : 'ok'
     const verbose = Object.hasOwn(request.query as object, 'verbose') && isFromThisMachine(request)
     const answer = { status, database: 'ok', pending_writes: pendingWrites(), rate_limit: found.rateLimit }
-    return verbose ? { ...answer, warnings } : answer
+    return { ...answer, ...(notes.length > 0 && { notes }), ...(verbose && { warnings: told }) }
   })
 }
 

@@ -3,6 +3,7 @@ import type { SignUp } from '../actions/accounts/create-account.ts'
 import type { PlatformFacts } from '../actions/scope.ts'
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { Operator } from '../contract/operator.ts'
+import type { OperatorTexts } from '../contract/operator-pages.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { WebhookTargets } from '../domain/delivery/target.ts'
@@ -12,7 +13,6 @@ import type { Announcer } from '../integrations/announcements/announcer.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sealing } from '../integrations/secret/sealing.ts'
-import type { Texts } from '../integrations/texts/texts.ts'
 import type { WebhookClient } from '../integrations/webhooks/client.ts'
 import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
 import type { ModerationModel } from '../moderation/model.ts'
@@ -125,7 +125,7 @@ export type Platform = Signals & {
   policy: Policy
   /** The operator, and the texts from files, for the pages. */
   operator: Operator
-  texts: Texts
+  texts: OperatorTexts
   reviewers: readonly Reviewer[]
   places: PlaceLookup & NearestPlaces
   model: ModerationModel

@@ -1,8 +1,10 @@
 // What a service with a public base URL should not start with: each check is one warning at the start, and stands in /readyz?verbose.
-import type { Operator } from '../contract/operator.ts'
 
-/** A warning: a stable code, what is the case, and what to set. */
-export type StartWarning = { code: string; says: string; fix: string }
+import type { Operator } from '../contract/operator.ts'
+import type { TextName } from '../contract/operator-pages.ts'
+
+/** A warning: a stable code, what is the case, and what to set. `open`: readers see it on the pages anyway. */
+export type StartWarning = { code: string; says: string; fix: string; open?: true }
 
 /** The part of the configuration that the checks read. */
 type Settings = {
@@ -15,7 +17,7 @@ type Settings = {
   operator: Operator
 }
 
-type Check = StartWarning & { when(settings: Settings, now: number): boolean }
+type Check = StartWarning & { when(settings: Settings, now: number, own: readonly TextName[]): boolean }
 
 const hostOf = (url: string) => new URL(url).hostname
 
@@ -68,10 +70,22 @@ const checks: readonly Check[] = [
     fix: 'use https:// in SITES, behind a proxy that ends TLS',
   },
   {
-    code: 'no-contact',
+    ...{ code: 'no-contact', open: true },
     when: ({ operator }) => !operator.contact,
     says: 'pages and mails name no contact of the operator',
     fix: 'set OPERATOR_CONTACT',
+  },
+  {
+    ...{ code: 'no-terms', open: true },
+    when: (_, __, own) => !own.includes('terms'),
+    says: 'the terms are the packaged ones, which know neither the operator nor its law',
+    fix: 'write terms.md in CONTENT_DIR',
+  },
+  {
+    ...{ code: 'no-imprint', open: true },
+    when: ({ operator: { name, address } }, _, own) => !own.includes('imprint') && (!name || address.length === 0),
+    says: 'the imprint names nobody with a postal address',
+    fix: 'set OPERATOR_NAME and OPERATOR_ADDRESS, or write imprint.md in CONTENT_DIR',
   },
   {
     code: 'security-expired',
@@ -81,8 +95,11 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** The warnings of a service with a public base URL; none for one that only this machine reaches. `now` in epoch ms. */
-export function startWarnings(settings: Settings, now: number): StartWarning[] {
+/**
+ * The warnings of a service with a public base URL; none for one that only this machine reaches. `now` in epoch ms; `own`: the texts that
+ * the operator has written.
+ */
+export function startWarnings(settings: Settings, now: number, own: readonly TextName[]): StartWarning[] {
   if (settings.sites.every(({ baseUrl }) => isLocal(hostOf(baseUrl)))) return []
-  return checks.filter(check => check.when(settings, now)).map(({ code, says, fix }) => ({ code, says, fix }))
+  return checks.filter(check => check.when(settings, now, own)).map(({ when: _, ...warning }) => warning)
 }

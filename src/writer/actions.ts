@@ -76,6 +76,7 @@ export { noteEvent, postponePayment, takePayments } from '../actions/money/take-
 export { enterNode, leaveNode } from '../actions/nodes.ts'
 export { appealPost, refuseAppeal } from '../actions/posts/appeals.ts'
 export { approveText, refuseText, renewWaiting } from '../actions/posts/approve.ts'
+export { complainAboutReport } from '../actions/posts/complain.ts'
 export { countDryRun } from '../actions/posts/count-dry-run.ts'
 export { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
 export { dismissReports, reportPost } from '../actions/posts/report-post.ts'

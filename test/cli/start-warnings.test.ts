@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
+import type { TextName } from '../../src/contract/operator-pages.ts'
 import { startWarnings } from '../../src/usecases/start-warnings.ts'
 import { withPresentation } from '../harness.ts'
 
-const codes = (env: Record<string, string>) =>
-  startWarnings(readConfig(env), Date.parse('2027-01-01T00:00:00Z')).map(({ code }) => code)
+const codes = (env: Record<string, string>, own: readonly TextName[] = []) =>
+  startWarnings(readConfig(env), Date.parse('2027-01-01T00:00:00Z'), own).map(({ code }) => code)
 const key = Buffer.alloc(32, 7).toString('base64')
 
 test('a public start with the defaults has a warning for each setting of play, and a serious one has none', () => {
@@ -16,6 +17,8 @@ test('a public start with the defaults has a warning for each setting of play, a
     'no-reviewers',
     'no-trusted-proxy',
     'no-contact',
+    'no-terms',
+    'no-imprint',
   ])
   const serious = {
     SITES: 'events=https://events.handbill.org',
@@ -28,17 +31,22 @@ test('a public start with the defaults has a warning for each setting of play, a
     REVIEWERS: 'ann@handbill.org',
     TRUST_PROXY: '127.0.0.1',
     OPERATOR_CONTACT: 'post@handbill.org',
+    OPERATOR_NAME: 'Ada Example',
+    OPERATOR_ADDRESS: 'Example Street 1, Berlin',
     SECURITY_CONTACT: 'mailto:post@handbill.org',
     SECURITY_EXPIRES: '2027-06-30T00:00:00Z',
   }
-  assert.deepEqual(codes(serious), [])
+  assert.deepEqual(codes(serious, ['terms']), [])
+  assert.deepEqual(codes(serious), ['no-terms'])
+  assert.deepEqual(codes({ ...serious, OPERATOR_ADDRESS: '' }, ['terms']), ['no-imprint'])
+  assert.deepEqual(codes({ ...serious, OPERATOR_NAME: '' }, ['terms', 'imprint']), [])
   for (const [name, value, code] of [
     ['STRIPE_SECRET_KEY', 'sk_test_x', 'stripe-test-keys'],
     ['MAIL_FROM', 'handbill@localhost', 'mail-from-localhost'],
     ['SITES', 'events=http://events.handbill.org', 'http-base-url'],
     ['SECURITY_EXPIRES', '2026-12-31T00:00:00Z', 'security-expired'],
   ] as const)
-    assert.deepEqual(codes({ ...serious, [name]: value }), [code], name)
+    assert.deepEqual(codes({ ...serious, [name]: value }, ['terms']), [code], name)
 })
 
 test('a start on this machine warns of nothing', () => {
@@ -66,3 +74,18 @@ withPresentation('GET /readyz?verbose', app => {
     assert.ok(!('warnings' in (await at('/readyz?verbose', { 'x-forwarded-for': '203.0.113.9' }))))
   })
 })
+
+withPresentation(
+  'GET /readyz of a public service',
+  app => {
+    test('what readers see is missing on the pages is a note for every caller, and the service is ready', async () => {
+      const answer = await fetch(`${app().origin}/readyz`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+      const { status, notes, warnings } = (await answer.json()) as Record<string, unknown>
+      assert.deepEqual(
+        [answer.status, status, notes, warnings],
+        [200, 'ok', ['no-contact', 'no-terms', 'no-imprint'], undefined],
+      )
+    })
+  },
+  { SITES: 'events=https://events.handbill.org' },
+)

@@ -46,7 +46,20 @@ const statement = {
 } as const
 const rejection = { category: 'vague', reason: hostile, penalized: false, amount: 0, statement }
 const answered = { postId: 'p_1', said: hostile, granted: true, status: 'published', message: 'Right.' }
-const report = { id: 'rep_1', postId: 'p_1', category: 'scam', baseUrl }
+const report = {
+  ...{
+    id: 'rep_1',
+    postId: 'p_1',
+    title: hostile,
+    noun: 'event',
+    baseUrl,
+    reason: 'scam' as const,
+    details: hostile,
+    law: hostile,
+  },
+  ...{ category: 'scam', answer: hostile, counted: false, complaint: false, complainUntil: null },
+} as const
+const aboutReports = { usualMs: 3_600_000, disputes: { name: 'Appeals Centre', url: 'https://appeals.example' } }
 const penalty = {
   ...{ postId: 'p_1', statement: { ...statement, part: 'Send a deposit.' } },
   ...{ handle, textId: 'p_1', category: 'ABUSE-SPAM', reason: hostile, amount: 9_000_000, strikes: 1, baseUrl },
@@ -77,12 +90,22 @@ const mails: Record<string, Mail> = {
   statement: statementMail({ postId: 'p_1', what: 'rejected', edit: false, rejection }, { handle, baseUrl }),
   appealGranted: appealMail(answered, { handle, baseUrl }),
   appealRefused: appealMail({ ...answered, granted: false, status: 'removed' }, { handle, baseUrl }),
-  reportUpheld: reportsMail([{ ...report, state: 'upheld' }]),
-  reportDismissed: reportsMail([{ ...report, state: 'dismissed' }]),
-  reports: reportsMail([
-    { ...report, state: 'upheld' },
-    { ...report, id: 'rep_2', postId: 'p_2', state: 'withdrawn', category: null },
-  ]),
+  reportReceived: reportsMail({ decided: [], received: [{ ...report, state: 'open' }] }, aboutReports),
+  reportUpheld: reportsMail({ decided: [{ ...report, state: 'upheld' }], received: [] }, aboutReports),
+  reportDismissed: reportsMail(
+    { decided: [{ ...report, state: 'dismissed', complainUntil: now }], received: [] },
+    aboutReports,
+  ),
+  reports: reportsMail(
+    {
+      decided: [
+        { ...report, state: 'upheld' },
+        { ...report, id: 'rep_2', postId: 'p_2', state: 'withdrawn', category: null },
+      ],
+      received: [{ ...report, id: 'rep_3', state: 'open', complaint: true }],
+    },
+    aboutReports,
+  ),
   cardBan: cardBanMail(handle, baseUrl),
   suspension: suspensionMail(handle, hostile, baseUrl),
   dispute: disputeMail({ handle, amount: 10_000_000, baseUrl }),

@@ -41,6 +41,14 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     closed_at: null,
     judged_revision: null,
     counted: 0 as const,
+    told_at: null,
+    law: null,
+    name: null,
+    good_faith: null,
+    receipt_at: null,
+    answer: null,
+    complaint_of: null,
+    not_by: null,
   })
 
   test('the store keeps one open report for a reporter, post and reason; after it is closed another can be made', async () => {
@@ -51,8 +59,8 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     const ids = async (limit = 10) => (await reports.openReports(db, limit)).map(({ id }) => id)
     assert.deepEqual(await ids(), ['r_1', 'r_2'])
     assert.deepEqual(await ids(1), ['r_1'])
-    assert.equal((await reports.closeReports(db, 'p_r', { state: 'dismissed', now })).length, 2)
-    assert.equal((await reports.closeReports(db, 'p_r', { state: 'upheld', now })).length, 0)
+    assert.equal((await reports.closeReports(db, 'p_r', { state: 'dismissed', answer: null, now })).length, 2)
+    assert.equal((await reports.closeReports(db, 'p_r', { state: 'upheld', answer: null, now })).length, 0)
     await reports.insertReport(db, report('r_3', 'one'))
     assert.deepEqual(await ids(), ['r_3'])
   })

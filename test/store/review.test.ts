@@ -201,8 +201,8 @@ withStore('the store of reviews', store => {
       all.filter(subject => subject !== withdrawn),
     )
 
-    const next = async (reviewer: string, ownAppeals = true) =>
-      (await nextItems(db, { now, limit: 9, reviewer, ownAppeals })).map(({ subject }) => subject)
+    const next = async (reviewer: string, own = true) =>
+      (await nextItems(db, { now, limit: 9, reviewer, own })).map(({ subject }) => subject)
     assert.deepEqual(await next(ann), all)
     assert.deepEqual(await next(ann, false), [reported, withdrawn, text], 'the appeal is against a decision of hers')
     assert.deepEqual(await next(bob, false), all)

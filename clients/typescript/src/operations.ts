@@ -543,7 +543,7 @@ export type Operations<Site extends SiteId = SiteId> = {
   listOutcomes: {
     path: {}
     query: {
-      /** `cursor` of the page before. Left out, the oldest comes first. */
+      /** `cursor` of the page before. */
       after?: string
       /** Items a page. */
       limit?: number

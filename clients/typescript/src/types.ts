@@ -154,7 +154,7 @@ export type AppealDecidedEvent<Site extends SiteId = SiteId> = {
 }
 
 export type AppealPostRequest = {
-  /** Why the decision was wrong. A person reads it. */
+  /** Why the decision was wrong. */
   message: string
 }
 
@@ -333,7 +333,7 @@ export type ClassifiedPost = {
 }
 
 export type ContactSellerRequest = {
-  /** The id of a post; it begins with `p_`. */
+  /** Begins with `p_`. */
   post_id: string
   /** Plain text. The seller reads it as a message of a stranger. */
   message: string
@@ -1072,6 +1072,8 @@ export type GetReportResponse = {
   category?: string
   /** Nobody read this report: a person had read the same about the same text, and left it public. */
   counted?: true
+  /** The reason, in the words of the person who decided. */
+  explanation?: string
   /** When it was decided. */
   decided_at?: string
 }
@@ -1651,7 +1653,7 @@ export type ReplaceKeyRequest = {
 }
 
 export type ReplayWebhookRequest = {
-  /** A date-time with an offset; events are kept for 30 days. */
+  /** With an offset; events are kept 30 days. */
   since?: string
   /** The cursor of a page of outcomes. */
   after?: string
@@ -1683,14 +1685,20 @@ export type ReplyToMessageResponse202 = {
 }
 
 export type ReportPostRequest = {
-  /** The id of a post; it begins with `p_`. */
+  /** Begins with `p_`. */
   post_id: string
-  /** The id of a category of the policy (get_policy), such as scam, or other. */
-  reason: 'scam' | 'phishing' | 'spam' | 'prompt-injection' | 'hidden-text' | 'malware' | 'financial-crime' | 'impersonation' | 'hate' | 'harassment' | 'violence-threat' | 'extremism' | 'self-harm' | 'sexual-content' | 'child-safety' | 'human-exploitation' | 'illegal-goods' | 'weapons' | 'personal-data' | 'dangerous-misinformation' | 'counterfeit' | 'empty' | 'placeholder' | 'gibberish' | 'repetition' | 'duplicate' | 'off-topic' | 'vague' | 'contact-details' | 'other'
-  /** What is wrong with the post. */
+  /** A category of get_policy, or defamation, trademark, copyright, illegal, other. */
+  reason: 'scam' | 'phishing' | 'spam' | 'prompt-injection' | 'hidden-text' | 'malware' | 'financial-crime' | 'impersonation' | 'hate' | 'harassment' | 'violence-threat' | 'extremism' | 'self-harm' | 'sexual-content' | 'child-safety' | 'human-exploitation' | 'illegal-goods' | 'weapons' | 'personal-data' | 'dangerous-misinformation' | 'counterfeit' | 'empty' | 'placeholder' | 'gibberish' | 'repetition' | 'duplicate' | 'off-topic' | 'vague' | 'contact-details' | 'defamation' | 'trademark' | 'copyright' | 'illegal' | 'other'
+  /** What is wrong. */
   details?: string
-  /** Gets one mail with the decision. */
+  /** For the decision. */
   email?: string
+  /** Law and country. */
+  law?: string
+  /** Who reports. */
+  name?: string
+  /** Stated by the reporter. */
+  good_faith?: boolean
 }
 
 export type ReportPostResponse = {
@@ -1917,7 +1925,7 @@ export type UpdateWebhookRequest = {
   url?: string
   /** Left out: post.published, post.rejected, post.review, post.removed. */
   events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
-  /** false stops deliveries; true starts them again. */
+  /** false stops deliveries. */
   active?: boolean
 }
 

@@ -98,7 +98,8 @@ export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise
     scope.signal('publications', touchedBy(post.site, post.id, before?.tags ?? []))
   }
   const closed = reportsAfter[to]
-  if (closed) await closeReportsOf(scope, post.id, { state: closed })
+  const answer = closed === 'upheld' ? post.rejection_reason : null
+  if (closed) await closeReportsOf(scope, post.id, { state: closed, answer })
   return { ...post, ...change, public_json: null }
 }
 

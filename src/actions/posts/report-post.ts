@@ -1,7 +1,7 @@
 // Takes a report of a post, and closes reports that a person has read and finds groundless.
 import { createHash } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
-import { alwaysRead, type ReportReason } from '../../contract/moderation/report-reasons.ts'
+import { alwaysRead, categoryOfReason, type ReportReason } from '../../contract/moderation/report-reasons.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { fineLabel } from '../../domain/review/policy-category.ts'
@@ -14,28 +14,34 @@ import { logDecision } from '../../store/posts/decision-log.ts'
 import { lockPost } from '../../store/posts/posts.ts'
 import {
   closedReportOf,
-  dismissedDetails,
+  dismissedWords,
   holdPublic,
   insertCounted,
   insertReport,
   isReportedFor,
   lastDismissal,
-  openDetails,
   openReportsOf,
+  openWords,
   type ReportRow,
+  type ReportWords,
   reportersCounted,
 } from '../../store/posts/reports.ts'
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
+import { refuseOwnComplaint } from '../rules/appeals.ts'
 import { refuseUnseen } from '../rules/seen-text.ts'
 import type { Scope } from '../scope.ts'
-import { closeReportsOf } from './close-reports.ts'
+import { closeReportsOf, sendReceipt } from './close-reports.ts'
 
 export type Report = {
   postId: string
   site: SiteId
   reason: ReportReason
   details: string | null
+  law: string | null
+  name: string | null
+  /** Whether the reporter states good faith; null when nothing was said of it. */
+  goodFaith: boolean | null
   email: string | null
   /** The account of the reporter, else a pseudonym of the IP address and the e-mail address. */
   reporter: string
@@ -64,20 +70,26 @@ export async function reportPost(scope: Scope, report: Report): Promise<Reported
     site,
     reason: report.reason,
     details: report.details,
+    law: report.law,
+    name: report.name,
+    good_faith: report.goodFaith === null ? null : report.goodFaith ? (1 as const) : (0 as const),
     email: report.email,
     reporter: report.reporter,
     account_id: account?.accountId ?? null,
     key_id: account?.keyId ?? null,
     created_at: now,
-    urgency: urgencyOf(scope.facts.severities[report.reason], true),
+    urgency: urgencyOf(scope.facts.severities[categoryOfReason(report.reason) ?? ''], true),
   }
   if (await isForAPerson(db, report, revision)) {
     const open = { ...row, state: 'open', closed_at: null, judged_revision: null, counted: 0 } as const
-    return { id: await insertReport(db, { ...open, reporter: await openAs(db, report) }), counted: false }
+    const id = await insertReport(db, { ...open, reporter: await openAs(db, report) })
+    await sendReceipt(scope, report.email)
+    return { id, counted: false }
   }
   const said = await closedReportOf(db, { ...report, revision })
   if (said) return { id: said.id, counted: true }
   await insertCounted(db, { ...row, state: 'dismissed', closed_at: now, judged_revision: revision, counted: 1 })
+  await sendReceipt(scope, report.email)
   return { id: row.id, counted: true }
 }
 
@@ -86,13 +98,13 @@ export async function reportPost(scope: Scope, report: Report): Promise<Reported
  * nothing that a person has not read, and few other readers have said the same since.
  */
 async function isForAPerson(db: Db, report: Report, revision: string): Promise<boolean> {
-  const { postId, reason, details } = report
+  const { postId, reason } = report
   if (alwaysRead.includes(reason)) return true
   const after = await lastDismissal(db, { postId, reason, revision })
   if (after === null || (await isReportedFor(db, { postId, reason }))) return true
-  if (details !== null) {
-    const read = await dismissedDetails(db, { postId, revision, limit: limits.reportsCompared })
-    if (!read.some(each => asSaid(each) === asSaid(details))) return true
+  if (asSaid(report) !== '') {
+    const read = await dismissedWords(db, { postId, revision, limit: limits.reportsCompared })
+    if (!read.some(each => asSaid(each) === asSaid(report))) return true
   }
   const others = await reportersCounted(db, { ...report, revision, after })
   return others >= limits.reportersToReadAgain - 1
@@ -103,14 +115,19 @@ async function isForAPerson(db: Db, report: Report, revision: string): Promise<b
  * have the open one on the screen.
  */
 async function openAs(db: Db, report: Report): Promise<string> {
-  const { reporter, details } = report
-  const open = details === null ? undefined : await openDetails(db, report)
-  if (details === null || !open || asSaid(open.details ?? '') === asSaid(details)) return reporter
-  return `${reporter} ${createHash('sha256').update(asSaid(details)).digest('base64url')}`
+  const { reporter } = report
+  const said = asSaid(report)
+  const open = said === '' ? undefined : await openWords(db, report)
+  if (!open || asSaid(open) === said) return reporter
+  return `${reporter} ${createHash('sha256').update(said).digest('base64url')}`
 }
 
-/** Details without differences of white space. */
-const asSaid = (details: string): string => details.trim().replace(/\s+/g, ' ')
+/** What a report says, without differences of white space; empty when it says nothing beside its reason. */
+const asSaid = ({ details, law }: ReportWords): string =>
+  [details, law]
+    .map(text => (text ?? '').trim().replace(/\s+/g, ' '))
+    .filter(text => text !== '')
+    .join('\n')
 
 type Dismissal = {
   postId: string
@@ -118,6 +135,8 @@ type Dismissal = {
   reason: string
   /** The ids of the reports that the person has read. */
   reports: readonly string[]
+  /** Whether another person could decide on a complaint. */
+  others?: boolean
   /** The id of the text that the person saw; undefined if the person named none. */
   seen?: string | undefined
   pending?: string
@@ -125,12 +144,12 @@ type Dismissal = {
 
 /**
  * Dismisses the open reports of a post that a person has read; the post stays public, and its other reports stay open. Returns the
- * number of the dismissed. Throws `not_found` if none of the reports is open, and `not_in_review` if the text that readers see is not
- * the `seen` one.
+ * number of the dismissed. The reporters read the reason. Throws `not_found` if none of the reports is open, and `not_in_review` if the
+ * text that readers see is not the `seen` one, or if a complaint is among them about a decision of this person, and another could decide.
  */
 export async function dismissReports(
   scope: Scope,
-  { postId, actor, reason, reports, seen, pending }: Dismissal,
+  { postId, actor, reason, reports, others = false, seen, pending }: Dismissal,
 ): Promise<{ id: string; dismissed: number }> {
   // The lock keeps the post from showing another text before the reports are closed.
   const post = await lockPost(scope.db, postId)
@@ -138,10 +157,14 @@ export async function dismissReports(
   const oldest = open.find(({ id }) => reports.includes(id))
   if (!post || !oldest) throw new Problem('not_found', noneOf(postId, open))
   const { site, shown_revision } = post
+  refuseOwnComplaint(
+    open.filter(({ id }) => reports.includes(id)),
+    { actor, others },
+  )
   refuseUnseen(shown_revision, seen)
   await takeKept(scope, pending)
   const read = { judged: shown_revision, only: reports }
-  const dismissed = await closeReportsOf(scope, postId, { state: 'dismissed', dismissed: read })
+  const dismissed = await closeReportsOf(scope, postId, { state: 'dismissed', answer: reason, dismissed: read })
   await logDecision(scope.db, {
     decider: 'person',
     actor,

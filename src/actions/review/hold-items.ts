@@ -24,7 +24,7 @@ export async function takeNextItem(
   { reviewer, others, only = {}, among }: Person & { others: boolean; only?: QueueFilter; among?: readonly Item[] },
 ): Promise<Item | null> {
   // Another person may claim the first item meanwhile.
-  const free = among ?? (await nextItems(db, { now, limit: 5, reviewer, ownAppeals: !others, only }))
+  const free = among ?? (await nextItems(db, { now, limit: 5, reviewer, own: !others, only }))
   for (const { kind, subject } of free)
     if (await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now }))
       return { kind, subject }

@@ -1,4 +1,4 @@
-// Which decision an appeal is about, and who may answer it.
+// Which decision an appeal is about, and who may answer it, or a complaint of a reporter.
 import { Problem } from '../../contract/problems/problem.ts'
 import type { RejectionBasis } from '../../domain/review/statement.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
@@ -22,5 +22,17 @@ export function refuseOwnDecision(
     throw new Problem(
       'not_in_review',
       'The person who made the decision cannot decide the appeal; another person has to.',
+    )
+}
+
+/** Throws `not_in_review` if a complaint about a decision of this person is among the reports, and another person could decide. */
+export function refuseOwnComplaint(
+  reports: readonly { not_by: string | null }[],
+  { actor, others }: { actor: string; others: boolean },
+): void {
+  if (others && reports.some(({ not_by }) => not_by === actor))
+    throw new Problem(
+      'not_in_review',
+      'The person who made the decision cannot decide on the complaint about it; another person has to.',
     )
 }

@@ -35,6 +35,10 @@ export type DecisionRow = Choice & {
 const why = 'Only reviewers read it.'
 const theirs = 'The author reads it.'
 const refusal = { next: 'category', hint: `${theirs} If empty, the policy’s text.` } as const
+const removal = {
+  ...refusal,
+  hint: 'The author and those who reported it read it. If empty, the policy’s text.',
+} as const
 const answer = { of: ['appeal'], next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` } as const
 const grants =
   'Grant an appeal: give back the cost of a rejected or removed post, and publish the post with --publish. Works without an appeal too.'
@@ -50,12 +54,12 @@ export const decisions = {
     of: ['text', 'report'],
     withdrawn: 'only',
     ...{ label: 'Dismiss', key: 'd', next: 'send' },
-    hint: `If empty, it says that nothing breaks the policy. ${why}`,
+    hint: 'Those who reported it read it. If empty, it says that nothing breaks the policy.',
     emptyReason: 'Nothing in it breaks the policy.',
     done: 'Dismissed',
     command: {
       description:
-        'Dismiss reports of a post, which stays public, or a post that its author has withdrawn from review.',
+        'Dismiss reports of a post, which stays public, or a post that its author has withdrawn from review. Those who reported it read the reason.',
     },
   },
   reject: {
@@ -66,7 +70,7 @@ export const decisions = {
   },
   remove: {
     of: ['report'],
-    ...{ ...refusal, label: 'Remove', key: 'r', done: 'Removed as CATEGORY' },
+    ...{ ...removal, label: 'Remove', key: 'r', done: 'Removed as CATEGORY' },
     command: { description: 'Take a published post down.', root: true },
   },
   'remove-legal': {

@@ -20,7 +20,7 @@ const body = Type.Object(
     message: Type.String({
       minLength: 1,
       maxLength: limits.appealCodePoints,
-      description: 'Why the decision was wrong. A person reads it.',
+      description: 'Why the decision was wrong.',
     }),
   },
   closed,

@@ -104,7 +104,7 @@ export const deliveriesOperations = {
           since: Type.Optional(
             Type.String({
               format: 'date-time',
-              description: `A date-time with an offset; events are kept for ${kept}.`,
+              description: `With an offset; events are kept ${kept}.`,
             }),
           ),
           after,

@@ -16,7 +16,7 @@ const after = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description: '`cursor` of the page before. Left out, the oldest comes first.',
+    description: '`cursor` of the page before.',
   }),
 )
 

@@ -104,7 +104,7 @@ export const placesOperations = {
       name: 'find_place',
       title: 'Look a place up',
       description:
-        'Finds cities by name, also "City, Region", or near lat and lon, each with the location that a post takes as it is and its coordinates. Free, no key needed.',
+        'Finds cities by name, also "City, Region", or near lat and lon, each with the location that a post takes as it is and its coordinates. Free, no key.',
       hints: reads,
       offer: 'read',
       describedBy: 'browse_posts',

@@ -143,7 +143,7 @@ export const PostId = Type.Object({ id: idSchema('post') }, closed)
 export const AnyPostId = Type.String({
   minLength: 1,
   maxLength: 60,
-  description: 'The id of a post; it begins with `p_`.',
+  description: 'Begins with `p_`.',
 })
 export const Email = (description: string) =>
   Type.String({ format: 'email', maxLength: limits.emailLength, description })

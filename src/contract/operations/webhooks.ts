@@ -110,7 +110,7 @@ export const webhooksOperations = {
         {
           url: Type.Optional(Url),
           events: Type.Optional(Kinds),
-          active: Type.Optional(Type.Boolean({ description: 'false stops deliveries; true starts them again.' })),
+          active: Type.Optional(Type.Boolean({ description: 'false stops deliveries.' })),
         },
         { ...closed, minProperties: 1 },
       ),

@@ -7,7 +7,7 @@ export type SiteContext = {
   baseUrl: string
   /** The other sites of the platform, where there are any. */
   siblings?: readonly { id: SiteId; baseUrl: string }[]
-  operator?: Pick<Operator, 'name' | 'contact'>
+  operator?: Pick<Operator, 'name' | 'contact' | 'disputes'>
 }
 
 /**

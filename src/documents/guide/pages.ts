@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { markdownList, markdownText } from '../../contract/markdown.ts'
 import type { Policy, PolicyCategory } from '../../contract/moderation/policy.ts'
 import { contactLink, type Operator, operatorName } from '../../contract/operator.ts'
+import type { TextName } from '../../contract/operator-pages.ts'
 import { prices } from '../../contract/prices.ts'
 import { abuseCosts, isFree, type PricedSite, priceOf } from '../../contract/sites/priced-site.ts'
 import { article, capital, grouped, microsPerUsd, share, span, usd } from '../../contract/words.ts'
@@ -20,7 +21,7 @@ export type GuideContext = {
   policy: Policy
   operator: Operator
   /** The operator's texts with their names filled in. */
-  texts: { terms: string; privacy: string }
+  texts: Readonly<Record<TextName, string>>
 }
 
 /** A page of documents: Markdown that begins with its one title. */
@@ -70,6 +71,30 @@ export const guidePages: readonly GuidePage[] = [
     title: 'Security',
     about: 'How to report a vulnerability, and how the service is protected.',
     markdown: securityPage,
+  },
+  {
+    path: '/about/',
+    title: 'About',
+    about: 'What this site is, and who runs it.',
+    markdown: ({ texts }) => texts.about,
+  },
+  {
+    path: '/help/',
+    title: 'Help',
+    about: 'For readers, and for owners of accounts.',
+    markdown: ({ texts }) => texts.help,
+  },
+  {
+    path: '/contact/',
+    title: 'Contact',
+    about: 'Whom to write to, and how to report a post.',
+    markdown: ({ texts }) => texts.contact,
+  },
+  {
+    path: '/imprint/',
+    title: 'Imprint',
+    about: 'Who runs this site, with a postal address.',
+    markdown: ({ texts }) => texts.imprint,
   },
   { path: '/terms/', title: 'Terms', about: 'What an account agrees to.', markdown: ({ texts }) => texts.terms },
   {

@@ -62,8 +62,25 @@ function reported({ reports, more_reports: more, counted_reports: counted }: Con
   if (reports.length + counted === 0) return null
   return part(
     more === 0 ? `Reports (${reports.length})` : `Reports (${reports.length} of ${reports.length + more})`,
-    html`${more > 0 && html`<p>A decision is about these. The others come back with the post.</p>\n`}${counted > 0 && html`<p>Only counted, because a person had dismissed the same: ${counted}.</p>\n`}<ul class="lines">${reports.map(({ reason, details, created_at }) => html`<li><strong>${reason}</strong> <span class="small">${at(created_at)}</span>${details && shownText(details, nothing)}</li>\n`)}</ul>`,
+    html`${more > 0 && html`<p>A decision is about these. The others come back with the post.</p>\n`}${counted > 0 && html`<p>Only counted, because a person had dismissed the same: ${counted}.</p>\n`}<ul class="lines">${reports.map(report => html`<li>${reportLine(report)}</li>\n`)}</ul>`,
   )
+}
+
+function reportLine({
+  reason,
+  removed_as,
+  complaint,
+  details,
+  created_at,
+  ...stated
+}: Context['reports'][number]): Html {
+  const { law, name, email, good_faith } = stated
+  const known: [string, string | null][] = [
+    ['Law', law],
+    ['From', [name, email].filter(Boolean).join(', ') || null],
+    ['Good faith', good_faith === null ? null : good_faith ? 'stated' : 'not stated'],
+  ]
+  return html`<strong>${reason}</strong> <span class="small">${complaint && 'a complaint about an earlier decision, '}${at(created_at)}${removed_as !== null && removed_as !== reason && `, removed as ${removed_as}`}</span>${details && shownText(details, nothing)}${known.map(([label, text]) => text !== null && html`<div class="small">${label}: <bdi>${plain(text)}</bdi></div>`)}`
 }
 
 function judged({ text }: Context): Html | null {

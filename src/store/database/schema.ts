@@ -771,6 +771,20 @@ export type ReportsTable = {
   urgency: Generated<number>
   /** When the mail with the decision was written, epoch ms; null before, and for a reporter without an address. */
   told_at: number | null
+  /** The law that the post breaks, and the country, in the words of the reporter. */
+  law: string | null
+  /** The name that the reporter gave. */
+  name: string | null
+  /** Whether the reporter stated good faith; null when nothing was said of it. */
+  good_faith: 0 | 1 | null
+  /** When the mail of receipt was written, epoch ms; null before, and for a reporter without an address. */
+  receipt_at: number | null
+  /** What the person who decided told the reporters; null before, and for decisions that were made for reviewers alone. */
+  answer: string | null
+  /** The report whose decision this one complains about. */
+  complaint_of: string | null
+  /** The person who made that decision, and does not decide on the complaint while there are others. */
+  not_by: string | null
 }
 
 /** The last heartbeat of each worker: its state, and since when it has this state. */

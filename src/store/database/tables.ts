@@ -217,11 +217,15 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     erased: async (db, { id, emailKey }) => {
       const reports = db.updateTable('reports')
       await reports
-        .set({ email: null })
+        .set({ email: null, name: null })
         .where(row => row.or([row('account_id', '=', id), row(sql`lower(email)`, '=', emailKey)]))
         .execute()
       // The details of an open report are needed until a person has decided on it.
-      await reports.set({ details: null }).where('account_id', '=', id).where('state', '<>', sql.lit('open')).execute()
+      await reports
+        .set({ details: null, law: null })
+        .where('account_id', '=', id)
+        .where('state', '<>', sql.lit('open'))
+        .execute()
     },
     exported: 'reports',
   },

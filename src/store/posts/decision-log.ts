@@ -236,6 +236,20 @@ export async function entriesAbout(
     .execute()
 }
 
+/** The person who dismissed the reports of a post at an epoch time (ms); null when there is no such entry. */
+export async function dismissalAt(db: Db, postId: string, at: number): Promise<string | null> {
+  const entry = await db
+    .selectFrom('decision_log')
+    .select('actor')
+    .where('subject', '=', postId)
+    .where('action', '=', sql.lit('dismiss-reports'))
+    .where('created_at', '=', at)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.actor ?? null
+}
+
 /** The last transition of a text. */
 export async function lastDecision(db: Db, revisionId: string): Promise<LogRow | undefined> {
   return db

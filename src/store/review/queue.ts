@@ -126,7 +126,7 @@ type Asked = { now: number; limit: number; reviewer: string | null; only?: Queue
 function itemsOf(
   parts: readonly Waiting[],
   { now, limit, reviewer, only = {} }: Asked,
-  next: { ownAppeals: boolean } | null = null,
+  next: { own: boolean } | null = null,
 ): RawBuilder<unknown> {
   const { site, urgentTo } = only
   const ofSite = site === undefined ? sql`1 = 1` : sql`w.site = ${site}`
@@ -142,9 +142,13 @@ function itemsOf(
           )
           and not exists (select 1 from pending_decisions d where d.kind = ${sql.lit(kind)} and d.subject = w.subject)`
     const others =
-      kind !== 'appeal' || next === null || next.ownAppeals
+      next === null || next.own || kind === 'text'
         ? sql`1 = 1`
-        : sql`not exists (
+        : kind === 'report'
+          ? sql`not exists (
+            select 1 from reports o where o.post_id = w.subject and o.state = 'open' and o.not_by = ${reviewer}
+          )`
+          : sql`not exists (
             select 1 from appeals a join revisions r on r.id = a.revision_id
             where a.id = w.subject and r.rejection_basis like ${`%"actor":${JSON.stringify(reviewer)}%`}
           )`
@@ -163,8 +167,11 @@ type Row = Omit<QueuedItem, 'since'> & { listed: 0 | 1; since: number | null; n:
 const mostUrgentFirst = (rows: RawBuilder<unknown>, limit: number) =>
   sql<Row>`select * from (${rows}) items order by listed, urgency, since, kind, subject limit ${sql.lit(limit)}`
 
-/** Items that a reviewer may claim next, the most urgent first, at most `limit`. `now` in epoch ms. */
-export async function nextItems(db: Db, asked: Asked & { ownAppeals: boolean }): Promise<QueuedItem[]> {
+/**
+ * Items that a reviewer may claim next, the most urgent first, at most `limit`. `own`: also appeals and complaints about decisions of
+ * this reviewer. `now` in epoch ms.
+ */
+export async function nextItems(db: Db, asked: Asked & { own: boolean }): Promise<QueuedItem[]> {
   const parts = listedOf(waiting(asked.now, asked.reviewer), asked)
   const { rows } = await mostUrgentFirst(itemsOf(parts, asked, asked), asked.limit).execute(db)
   return rows.map(itemIn)

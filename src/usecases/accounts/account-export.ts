@@ -79,6 +79,8 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
           'site',
           'reason',
           'details',
+          'law',
+          'name',
           'email',
           'key_id',
           'state',

@@ -7,11 +7,12 @@ import type { Handlers } from './handler.ts'
 
 export const reportsHandlers: Handlers<typeof reportsOperations> = {
   async reportPost({ platform, request, body }) {
-    const { post_id: postId, reason, details, email } = body
+    const { post_id: postId, reason, details, law, name, good_faith: goodFaith = null, email } = body
     const { site, caller: account, ip } = request
     const reporter = account?.accountId ?? platform.links.pseudonym(`${ip} ${email?.toLowerCase() ?? ''}`)
-    const said = { postId, reason, details: details || null, email: email ?? null }
-    const { id, counted } = await platform.act('reportPost', { ...said, site: site.id, reporter, account, ip })
+    const said = { postId, reason, details: details || null, law: law || null, name: name || null, goodFaith }
+    const by = { site: site.id, email: email ?? null, reporter, account, ip }
+    const { id, counted } = await platform.act('reportPost', { ...said, ...by })
     const message = counted ? sentences.reportCounted : sentences.reported
     return { value: { received: true, report_id: id, message, ...(counted && { counted }) } }
   },

@@ -1,5 +1,5 @@
 // Decides an item of the queue, or an account. A decision is kept for some seconds, in which it can be undone, and then applied.
-import { refuseOwnDecision } from '../../actions/rules/appeals.ts'
+import { refuseOwnComplaint, refuseOwnDecision } from '../../actions/rules/appeals.ts'
 import { limits } from '../../contract/limits.ts'
 import {
   type DecisionName,
@@ -231,6 +231,8 @@ async function waitingText(
   const by = appeal?.decided_by ? ` by ${appeal.decided_by} at ${instant(appeal.decided_at ?? 0)}` : ''
   if (appeal && appeal.state !== 'open') throw new Problem('not_in_review', `The appeal was ${appeal.state}${by}.`)
   if (appeal) refuseOwnDecision({ revision: text }, { actor: reviewer, others: reviewers.length > 1 })
+  if (kind === 'report')
+    refuseOwnComplaint(await openReportsOf(db, subject), { actor: reviewer, others: reviewers.length > 1 })
   const waits = await itemWaits({ db, now }, item, text)
   if (waits || (await sampleFor(db, item, reviewer))) return { text, again: !waits }
   const none = kind === 'report' ? 'The post has no open report. ' : ''
@@ -288,7 +290,8 @@ export async function decide(
     const { actor, reason, pending } = by
     return decideMessage(platform, { id, actor, reason, category: named ?? null, pending })
   }
-  if (kind === 'report' && action === 'dismiss') return platform.act('dismissReports', { ...of, reports, postId: id })
+  if (kind === 'report' && action === 'dismiss')
+    return platform.act('dismissReports', { ...of, reports, postId: id, others: platform.reviewers.length > 1 })
   if (action === 'remove-legal') return decideText(platform, { ...of, revisionId: id, action, law: orderIn(law) })
   if (named === undefined) return decideText(platform, { ...of, revisionId: id, action } as TextDecision)
   const site = await siteOf(platform, id)

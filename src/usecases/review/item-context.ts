@@ -4,7 +4,7 @@ import { firstOfCampaign } from '../../actions/rules/campaign.ts'
 import { judgedText } from '../../actions/rules/seen-text.ts'
 import { appealView, rejectionOf } from '../../actions/rules/views.ts'
 import { limits } from '../../contract/limits.ts'
-import { alwaysRead } from '../../contract/moderation/report-reasons.ts'
+import { alwaysRead, categoryOfReason } from '../../contract/moderation/report-reasons.ts'
 import type { PostStatus } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -123,8 +123,14 @@ async function contextOfText(platform: Platform, item: Item, reviewer: string | 
     appeal: appeal && since(appeal.created_at) ? appealView(appeal) : null,
     reports: gravestFirst(reports)
       .slice(0, limits.reportsShown)
-      .map(({ id, reason, details, created_at }) => {
-        return { id, reason, details, created_at: instant(created_at) }
+      .map(({ id, reason, details, law, name, email, good_faith, complaint_of, created_at }) => {
+        const stated = { law, name, email, good_faith: good_faith === null ? null : good_faith === 1 }
+        return {
+          ...{ id, reason, details, ...stated, created_at: instant(created_at) },
+          /** The category under which a post is removed for a reason that is none; null where the reviewer chooses one. */
+          removed_as: categoryOfReason(reason),
+          complaint: complaint_of !== null,
+        }
       }),
     /** The reports that are not shown. */
     more_reports: Math.max(0, reports.length - limits.reportsShown),

@@ -175,7 +175,7 @@ export function countTold({ kind, waiting, oldest }: QueueCount): QueueView['cou
 export async function takeNext(platform: Platform, reviewer: string, only: ListedOnly = {}): Promise<Item | null> {
   const others = platform.reviewers.length > 1
   if (!readsTexts(only)) return platform.act('takeNextItem', { reviewer, others, only: inStore(only) })
-  const free = { now: platform.now(), reviewer, ownAppeals: !others, only: inStore(only) }
+  const free = { now: platform.now(), reviewer, own: !others, only: inStore(only) }
   const items = await nextItems(platform.db, { ...free, limit: limits.reviewSearched })
   const found = await askedFor(platform, items, { only, limit: 5 })
   const among = found.map(({ kind, subject }) => ({ kind, subject }))

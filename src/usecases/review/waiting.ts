@@ -1,4 +1,5 @@
 // Lists the work of people for the command line: texts in review or withdrawn from it, held messages, posts with open reports.
+import { categoryOfReason } from '../../contract/moderation/report-reasons.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { instant } from '../../domain/times/time.ts'
@@ -94,7 +95,19 @@ async function described({ db }: Platform, text: RevisionRow) {
   }
 }
 
-async function told({ db }: Platform, { id, reason, details, email, account_id, created_at }: ReportRow) {
+async function told({ db }: Platform, { account_id, created_at, ...report }: ReportRow) {
+  const { id, reason, details, law, name, email, good_faith, complaint_of, not_by } = report
   const reporter = account_id === null ? undefined : await accountById(db, account_id)
-  return { id, reason, details, email, handle: reporter?.handle ?? null, created_at: instant(created_at) }
+  const stated = {
+    law,
+    name,
+    email,
+    handle: reporter?.handle ?? null,
+    good_faith: good_faith === null ? null : good_faith === 1,
+  }
+  return {
+    ...{ id, reason, removed_as: categoryOfReason(reason), details, ...stated },
+    ...(complaint_of !== null && { complaint_of, not_by }),
+    created_at: instant(created_at),
+  }
 }

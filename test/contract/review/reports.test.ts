@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
-import { reportReasons } from '../../../src/contract/moderation/report-reasons.ts'
+import { reasonsBeside, reportReasons } from '../../../src/contract/moderation/report-reasons.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { openReports } from '../../../src/store/posts/reports.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
+import { reportedPosts } from '../../../src/usecases/review/waiting.ts'
 import { allSites, bodyFor, hostOf, type TestApp, withApp } from '../../harness.ts'
 import { dismissOpen } from '../../kit/dismiss-reports.ts'
 
@@ -61,6 +62,7 @@ withApp(
         judged_revision: null,
         counted: 0,
         told_at: null,
+        ...{ law: null, name: null, good_faith: null, answer: null, complaint_of: null, not_by: null },
       }
       assert.deepEqual(
         kept.sort((a, b) => (a.reason < b.reason ? -1 : 1)),
@@ -71,6 +73,7 @@ withApp(
             reason: 'other',
             details: null,
             email: null,
+            receipt_at: null,
             ...whoIs(reader.accountId, kept[0]!.key_id),
           },
           {
@@ -79,6 +82,7 @@ withApp(
             reason: 'scam',
             details: 'They ask for money.\nTwice.',
             email: 'a@b.example',
+            receipt_at: app().clock.now(),
             ...whoIs(null, null),
           },
         ].map(row => ({ ...row, created_at: app().clock.now() })),
@@ -215,8 +219,11 @@ withApp(
       const decided = { state: 'decided', decided_at: new Date(app().clock.now()).toISOString().replace('.000', '') }
       assert.deepEqual(await stateOf(first), {
         ...{ id: first, post_id: removed.id, ...decided, decision: 'removed', category: removal.category },
+        explanation: removal.reason,
       })
-      assert.deepEqual(await stateOf(second), { id: second, post_id: kept.id, ...decided, decision: 'no_action' })
+      assert.deepEqual(await stateOf(second), {
+        ...{ id: second, post_id: kept.id, ...decided, decision: 'no_action', explanation: 'No.' },
+      })
       assert.deepEqual(await stateOf(third), { id: third, post_id: deleted.id, ...decided, decision: 'no_action' })
       for (const [id, host] of [
         [first, 'classifieds.test'],
@@ -313,8 +320,49 @@ withApp(
       )
     })
 
-    test('a report takes the categories of the policy and `other` as reasons', () => {
-      assert.deepEqual([...app().platform.policy.categories.map(category => category.id), 'other'], [...reportReasons])
+    test('a report takes the categories of the policy, the rights of the reporter and `other` as reasons', () => {
+      const categories = app().platform.policy.categories.map(category => category.id)
+      assert.deepEqual([...categories, ...Object.keys(reasonsBeside)], [...reportReasons])
+      for (const { removedAs } of Object.values(reasonsBeside))
+        assert.ok(removedAs === null || categories.includes(removedAs), `${removedAs} is a category of the policy`)
+    })
+
+    test('a notice keeps its law, name and statement for the reviewer, and is as urgent as the category under which it is removed', async () => {
+      const { id } = await published()
+      const notice = {
+        reason: 'copyright',
+        details: 'Chapter one of my book.',
+        law: 'Copyright, Germany',
+        name: 'Ada Ünal',
+      }
+      assert.equal((await report({ post_id: id, ...notice, good_faith: true })).status, 202)
+      assert.equal((await report({ post_id: id, reason: 'defamation', good_faith: false })).status, 202)
+      const [copy, defamation] = (await rowsOf(id)).sort((a, b) => (a.reason < b.reason ? -1 : 1))
+      assert.deepEqual(
+        [copy?.law, copy?.name, copy?.good_faith, copy?.urgency, defamation?.good_faith, defamation?.urgency],
+        [notice.law, notice.name, 1, 4, 0, 2],
+      )
+      const listed = (await reportedPosts(app().platform)) as { id: string; reports: Record<string, unknown>[] }[]
+      const shown = listed.find(post => post.id === id)?.reports.find(({ reason }) => reason === 'copyright')
+      assert.deepEqual(
+        [shown?.law, shown?.name, shown?.good_faith, shown?.removed_as],
+        [notice.law, notice.name, true, 'counterfeit'],
+      )
+      for (const [wrong, fault] of [
+        [{ law: 'x'.repeat(limits.reportLawCodePoints + 1) }, /^\/law: .*takes at most 200/],
+        [{ name: 'x'.repeat(limits.reportNameCodePoints + 1) }, /^\/name: .*takes at most 100/],
+        [{ good_faith: 'yes' }, /^\/good_faith: got "yes"; it takes true or false/],
+      ] as const)
+        assert.match((await report({ post_id: id, reason: 'copyright', ...wrong })).json.errors[0], fault)
+    })
+
+    test('a report that adds a law to what was said before is new', async () => {
+      const { id } = await published()
+      await report({ post_id: id, reason: 'trademark', details: 'My mark.' })
+      await dismissOpen(app().platform, { postId: id })
+      assert.equal((await report({ post_id: id, reason: 'trademark', details: 'My  mark.' })).json.counted, true)
+      const more = { post_id: id, reason: 'trademark', details: 'My mark.', law: 'MarkenG § 14, Germany' }
+      assert.equal((await report(more)).json.counted, undefined)
     })
 
     test('reports leave the audit without breaches', async () => {

@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse as parseYaml } from 'yaml'
 import { webhookKinds } from '../../../src/contract/event-kinds.ts'
+import { nobody } from '../../../src/contract/operator.ts'
 import { postStatuses } from '../../../src/contract/posts.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
@@ -420,9 +421,7 @@ describe('discovery', () => {
   test('each row of the table of standards is shown by some site, with or without a contact for vulnerabilities', () => {
     const operators = [null, { contacts: ['mailto:a@example.org'], expires: security.SECURITY_EXPIRES }]
     const shown = siteIds.flatMap(id =>
-      operators.flatMap(
-        contact => conformance(siteRow(id), '', { name: null, contact: null, security: contact }).standards,
-      ),
+      operators.flatMap(contact => conformance(siteRow(id), '', { ...nobody, security: contact }).standards),
     )
     const evidence = new Set(shown.map(row => row.evidence))
     assert.deepEqual(

@@ -1,6 +1,7 @@
 // The frame of every page: each site has its own name and colour, and every link of header and footer works.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { nobody } from '../../../src/contract/operator.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRows } from '../../../src/contract/sites.ts'
 import { layout } from '../../../src/http/public/kit/layout.ts'
@@ -36,7 +37,7 @@ test('the operator is named with a contact where they are configured, and the na
   const page = (operator?: { name: string | null; contact: string | null }) =>
     layout({
       title: 'x',
-      site: { id: 'events', baseUrl: 'http://events.test', ...(operator && { operator }) },
+      site: { id: 'events', baseUrl: 'http://events.test', ...(operator && { operator: { ...nobody, ...operator } }) },
       body: '' as never,
     })
   assert.match(

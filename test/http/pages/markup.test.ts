@@ -249,6 +249,7 @@ describe('the public pages in a browser', { skip: noBrowser }, () => {
       await page.getByRole('link', { name: 'Report this event' }).click()
       await page.getByLabel('What is wrong with it?').selectOption('scam')
       await page.getByLabel('What should we know?').fill('The library knows nothing of it.')
+      await page.getByLabel('I believe in good faith').check()
       await page.getByRole('button', { name: 'Send the report' }).click()
       assert.equal(await page.locator('h1').textContent(), 'Your report was received')
       assert.match(page.url(), /^http:\/\/events\.test\/reports\/rep_\w+$/)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
+import { reasonsBeside } from '../../../src/contract/moderation/report-reasons.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
@@ -42,14 +43,49 @@ presentPublishingSites('reporting a post by its form', app => {
       assert.match(text, /<meta name="robots" content="noindex">/)
       const offered = [...text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value)
       const categories = app().platform.policy.categories.filter(({ sites }) => sites.includes(site))
-      assert.deepEqual(offered.toSorted(), [...categories.map(({ id }) => id), 'other'].sort())
+      assert.deepEqual(offered.toSorted(), [...categories.map(({ id }) => id), ...Object.keys(reasonsBeside)].sort())
+      const groups = [...text.matchAll(/<optgroup label="([^"]+)"[^>]*>(.*?)<\/optgroup>/g)]
+      assert.deepEqual(
+        groups.map(([, label]) => label),
+        ['Illegal or harmful', 'About me', 'My rights', 'Not fit for the site', 'Anything else'],
+      )
+      const inGroup = (label: string) =>
+        [...(groups.find(([, each]) => each === label)?.[2] ?? '').matchAll(/value="([^"]+)"/g)].map(([, id]) => id)
+      assert.deepEqual(inGroup('About me'), ['impersonation', 'personal-data', 'defamation'])
+      assert.deepEqual(inGroup('My rights'), ['trademark', 'copyright'])
+      assert.ok(inGroup('Not fit for the site').includes('off-topic'))
     }
+  })
+
+  test('the form asks for a statement of good faith for what is illegal, about the reporter or a right, and for no other report', async () => {
+    const id = await app().publish('events')
+    const sent = (fields: Record<string, string>) => sendForm(app(), `/p/${id}/report`, fields)
+    for (const fields of [
+      { reason: 'scam' },
+      { reason: 'defamation' },
+      { reason: 'copyright' },
+      { reason: 'other', law: 'BGB' },
+    ]) {
+      const refused = await sent(fields)
+      assert.deepEqual([refused.statusCode, refused.body.includes('id="good_faith-fault"')], [400, true], fields.reason)
+      assert.equal((await sent({ ...fields, good_faith: 'yes' })).statusCode, 303)
+    }
+    for (const reason of ['off-topic', 'other']) assert.equal((await sent({ reason })).statusCode, 303)
+    const notice = { law: 'UrhG, Germany', name: 'Ada Ünal', email: 'ada@example.org', good_faith: 'yes' }
+    const wrong = await sent({ reason: 'trademark', ...notice, email: 'nobody' })
+    for (const kept of ['value="UrhG, Germany"', 'value="Ada Ünal"', 'value="yes" checked'])
+      assert.ok(wrong.body.includes(kept), kept)
+    await sent({ reason: 'trademark', ...notice })
+    const row = (await rowsOf(id)).find(({ reason }) => reason === 'trademark')
+    assert.deepEqual([row?.law, row?.name, row?.email, row?.good_faith], ['UrhG, Germany', 'Ada Ünal', notice.email, 1])
+    assert.equal((await rowsOf(id)).find(({ reason }) => reason === 'off-topic')?.good_faith, null)
   })
 
   test('the form for reports works as POST /v1/reports, and redirects to the page of the report', async () => {
     const id = await app().publish('events')
     const details = 'They ask for money.\r\nTwice. <script>alert(1)</script>'
-    const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam', details, email: ' reader@example.org ' })
+    const fields = { reason: 'scam', details, email: ' reader@example.org ', good_faith: 'yes' }
+    const answer = await sendForm(app(), `/p/${id}/report`, fields)
     assert.equal(answer.statusCode, 303, answer.body)
     const [row] = await rowsOf(id)
     assert.deepEqual(
@@ -66,7 +102,16 @@ presentPublishingSites('reporting a post by its form', app => {
       ['no-store', 'no-referrer'],
     )
     assert.match(page.text, /<meta name="robots" content="noindex">/)
-    for (const secret of ['reader@example.org', 'alert']) assert.ok(!page.text.includes(secret))
+    assert.ok(!page.text.includes('reader@example.org'))
+    assert.ok(page.text.includes('Twice. &lt;script&gt;alert(1)&lt;/script&gt;</blockquote>'))
+    for (const said of [
+      /<dt>Reason<\/dt><dd>Scams<\/dd>/,
+      /A person reads the report and the post, and decides/,
+      /We do not know yet how long/,
+    ])
+      assert.match(page.text, said)
+    const { title } = (await app().call('GET', `/v1/posts/${id}`, { host })).json
+    assert.ok(page.text.includes(`<a href="/p/${id}"><bdi>${title}</bdi></a>`))
     await sendForm(app(), `/p/${id}/report`, { reason: 'other', details: '', email: '' })
     assert.deepEqual((await rowsOf(id)).map(({ reason }) => reason).sort(), ['other', 'scam'])
   })
@@ -74,21 +119,24 @@ presentPublishingSites('reporting a post by its form', app => {
   test('the page of a report shows the decision and its category', async () => {
     const [removed, kept] = [await app().publish('events'), await app().publish('events')]
     const pageOf = async (id: string) => {
-      const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam' })
+      const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam', good_faith: 'yes' })
       return async () => (await app().call('GET', String(answer.headers.location), { host })).text
     }
     const [first, second] = [await pageOf(removed), await pageOf(kept)]
     const removal = { actor: 'operator', reason: 'Reported.', action: 'remove', penalized: false } as const
     await decideText(app().platform, { ...removal, category: 'vague', revisionId: removed })
     await dismissOpen(app().platform, { postId: kept, actor: 'operator', reason: 'No.' })
-    assert.match(await first(), /The event was removed under <strong>Says too little<\/strong>/)
+    assert.match(await first(), /A person decided: the event was removed under <strong>Says too little<\/strong>/)
+    assert.match(await first(), /in the words of the person who decided:<\/p>\n<blockquote dir="auto">Reported\.</)
+    assert.doesNotMatch(await first(), /<form/)
+    assert.match(await second(), /<blockquote dir="auto">No\.</)
     assert.match(await second(), /took no action/)
     assert.match(await second(), /<time datetime="2026-11-21T12:00:/)
   })
 
   test('the page of a report has a Markdown twin, which is as private', async () => {
     const id = await app().publish('events')
-    const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam', details: 'secret' })
+    const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam', details: 'secret', good_faith: 'yes' })
     const at = String(answer.headers.location)
     for (const [path, headers] of [
       [`${at}.md`, {}],
@@ -98,7 +146,7 @@ presentPublishingSites('reporting a post by its form', app => {
       assert.deepEqual([twin.status, twin.headers.get('cache-control')], [200, 'no-store'])
       assert.equal(twin.headers.get('content-type'), 'text/markdown; charset=utf-8')
       assert.match(twin.text, /^# The report was received\n\nThank you\. A person reads/)
-      assert.ok(!twin.text.includes('secret'))
+      assert.ok(twin.text.includes('> secret'))
     }
     const none = await app().call('GET', '/reports/rep_00000000000000000000.md', { host })
     assert.deepEqual([none.status, none.headers.get('content-type')], [404, 'text/markdown; charset=utf-8'])
@@ -120,7 +168,7 @@ presentPublishingSites('reporting a post by its form', app => {
     })
     assert.deepEqual([tooLong.statusCode, tooLong.body.includes('id="details-fault"')], [400, true])
     assert.equal((await rowsOf(id)).length, 0)
-    const longest = { reason: 'scam', details: '🥣'.repeat(limits.reportDetailsCodePoints) }
+    const longest = { reason: 'other', details: '🥣'.repeat(limits.reportDetailsCodePoints) }
     assert.equal((await sendForm(app(), `/p/${id}/report`, longest)).statusCode, 303)
   })
 
@@ -158,10 +206,10 @@ presentPublishingSites('reporting a post by its form', app => {
     const id = await app().publish('events')
     const other = await app().publish('events')
     for (let i = 0; i < limits.reportsPerIpPerDay; i++) {
-      const details = { details: `${i}`, email: `reader${i}@example.org` }
+      const details = { details: `${i}`, email: `reader${i}@example.org`, good_faith: 'yes' }
       await sendForm(app(), `/p/${other}/report`, { reason: 'spam', ...details })
     }
-    const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'spam' })
+    const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'other' })
     assert.equal(answer.statusCode, 429)
     assert.match(answer.body, /You can report again after 00:00 UTC/)
     assert.deepEqual(

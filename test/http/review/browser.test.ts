@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime'
 import { limits } from '../../../src/contract/limits.ts'
 import { sentences } from '../../../src/contract/sentences.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
+import { dayMs } from '../../../src/contract/spans.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
 import {
   allSites,
@@ -117,6 +118,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     await page.goto(`${base}/p/${reported[0]}/report`)
     await page.getByLabel('What is wrong with it?').selectOption('scam')
     await page.getByLabel('Your e-mail address').fill('reader@example.org')
+    await page.getByLabel('I believe in good faith').check()
     await page.getByRole('button', { name: 'Send the report' }).click()
     await page.waitForURL(/\/reports\/rep_/)
     for (const post_id of reported.slice(1))
@@ -237,6 +239,9 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     const { rejection } = await own(texts[1]!)
     const scam = app.platform.policy.categories.find(each => each.id === 'scam')!
     assert.equal(rejection.reason, `${scam.title}: ${scam.definition}`, 'the prefilled reason is that of the policy')
+    // The receipt was the mail of the day.
+    app.clock.advance(dayMs)
+    await app.platform.act('sweep', { limit: 100 })
     const upheld = await mail('reader@example.org', /What came of your report/)
     assert.match(upheld.text ?? '', /was removed, under the category\s+phishing/)
     assert.deepEqual(complaints, [])

@@ -176,7 +176,7 @@ class AppealDecidedEvent(TypedDict):
 
 class AppealPostRequest(TypedDict):
     message: str
-    """Why the decision was wrong. A person reads it."""
+    """Why the decision was wrong."""
 
 
 
@@ -379,7 +379,7 @@ class ClassifiedPost(TypedDict):
 
 class ContactSellerRequest(TypedDict):
     post_id: str
-    """The id of a post; it begins with `p_`."""
+    """Begins with `p_`."""
     message: str
     """Plain text. The seller reads it as a message of a stranger."""
     reply_email: str
@@ -1281,6 +1281,8 @@ class GetReportResponse(TypedDict):
     """The category of the policy that the post was removed under."""
     counted: NotRequired[Literal[True]]
     """Nobody read this report: a person had read the same about the same text, and left it public."""
+    explanation: NotRequired[str]
+    """The reason, in the words of the person who decided."""
     decided_at: NotRequired[str]
     """When it was decided."""
 
@@ -1931,7 +1933,7 @@ class ReplaceKeyRequest(TypedDict):
 
 class ReplayWebhookRequest(TypedDict):
     since: NotRequired[str]
-    """A date-time with an offset; events are kept for 30 days."""
+    """With an offset; events are kept 30 days."""
     after: NotRequired[str]
     """The cursor of a page of outcomes."""
 
@@ -1968,13 +1970,19 @@ class ReplyToMessageResponse202(TypedDict):
 
 class ReportPostRequest(TypedDict):
     post_id: str
-    """The id of a post; it begins with `p_`."""
-    reason: Literal["scam", "phishing", "spam", "prompt-injection", "hidden-text", "malware", "financial-crime", "impersonation", "hate", "harassment", "violence-threat", "extremism", "self-harm", "sexual-content", "child-safety", "human-exploitation", "illegal-goods", "weapons", "personal-data", "dangerous-misinformation", "counterfeit", "empty", "placeholder", "gibberish", "repetition", "duplicate", "off-topic", "vague", "contact-details", "other"]
-    """The id of a category of the policy (get_policy), such as scam, or other."""
+    """Begins with `p_`."""
+    reason: Literal["scam", "phishing", "spam", "prompt-injection", "hidden-text", "malware", "financial-crime", "impersonation", "hate", "harassment", "violence-threat", "extremism", "self-harm", "sexual-content", "child-safety", "human-exploitation", "illegal-goods", "weapons", "personal-data", "dangerous-misinformation", "counterfeit", "empty", "placeholder", "gibberish", "repetition", "duplicate", "off-topic", "vague", "contact-details", "defamation", "trademark", "copyright", "illegal", "other"]
+    """A category of get_policy, or defamation, trademark, copyright, illegal, other."""
     details: NotRequired[str]
-    """What is wrong with the post."""
+    """What is wrong."""
     email: NotRequired[str]
-    """Gets one mail with the decision."""
+    """For the decision."""
+    law: NotRequired[str]
+    """Law and country."""
+    name: NotRequired[str]
+    """Who reports."""
+    good_faith: NotRequired[bool]
+    """Stated by the reporter."""
 
 
 
@@ -2235,7 +2243,7 @@ class UpdateWebhookRequest(TypedDict):
     events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
     """Left out: post.published, post.rejected, post.review, post.removed."""
     active: NotRequired[bool]
-    """false stops deliveries; true starts them again."""
+    """false stops deliveries."""
 
 
 

@@ -6,15 +6,20 @@ import type { GuideContext } from '../../../documents/guide/pages.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
 export function guideContext(platform: Platform, { id, baseUrl }: SiteContext): GuideContext {
-  const { policy, operator, texts } = platform
+  const { policy, operator } = platform
   const site = platform.site(id)
-  const fill = (text: string) => filledIn(text, { site, baseUrl, operator })
-  const { terms, privacy } = texts
-  return {
-    site,
-    baseUrl,
-    policy,
-    operator,
-    texts: { terms: fill(terms), privacy: fill(privacy) },
-  }
+  const { texts } = platform.texts
+  const filled = Object.entries(texts).map(([name, text]) => [name, filledIn(text, { site, baseUrl, operator })])
+  return { site, baseUrl, policy, operator, texts: Object.fromEntries(filled) as typeof texts }
+}
+
+/** A translation of a text of the operator with its names filled in; undefined where there is none. */
+export function translationOf(
+  platform: Platform,
+  { id, baseUrl }: SiteContext,
+  { name, language }: { name: string; language: string },
+): string | undefined {
+  const { operator, texts } = platform
+  const found = texts.translations.find(each => each.name === name && each.language === language)
+  return found && filledIn(found.text, { site: platform.site(id), baseUrl, operator })
 }

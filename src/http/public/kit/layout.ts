@@ -119,7 +119,8 @@ function publicFrame(page: Page): { header: Html; footer: Html } {
   return {
     header: html`<a class="brand" href="/"><img src="${icons[row.id].path}" alt="" width="24" height="24">${row.title}</a>
 <nav aria-label="Main">${links(entriesAt('header', row), page)}</nav>`,
-    footer: html`<nav aria-label="About this site">${links(entriesAt('footer', row), page)}</nav>
+    footer: html`<nav aria-label="About this site">${links(entriesAt('footer', row), page)}
+<details class="folded"><summary>For developers</summary>${links(entriesAt('developers', row), page)}</details></nav>
 ${siblings(site)}<p>Posts are written by third parties and licensed under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Place names and coordinates: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p>
 ${operator(site)}`,
   }
@@ -147,7 +148,9 @@ function siblings({ siblings = [] }: SiteContext): Html | false {
   return html`<nav aria-label="Sister sites"><ul class="links">${others}</ul></nav>\n`
 }
 
-function operator({ operator: { name, contact } = { name: null, contact: null } }: SiteContext): Html | false {
+function operator({
+  operator: { name, contact } = { name: null, contact: null, disputes: null },
+}: SiteContext): Html | false {
   if (name === null && contact === null) return false
   const link = contact?.startsWith('https://') ? contact : `mailto:${contact}`
   return html`<p>${name === null ? 'This site is run by its operator' : html`Run by <bdi>${name}</bdi>`}${

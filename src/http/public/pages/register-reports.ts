@@ -1,8 +1,9 @@
 // Mounts the form that reports a post and the page of a report; both work without a script.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReportView } from '../../../contract/operations/reports.ts'
+import { limits } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
+import { storableText } from '../../../domain/text/text.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { requestCheck } from '../../../usecases/handlers/check-request.ts'
@@ -10,29 +11,30 @@ import { operation } from '../../../usecases/handlers/handlers.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+import { reportState } from '../../../usecases/posts/report-state.ts'
 import { field, foreignWords, isFromHere } from '../../private/forms.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
 import { draftOf, formAsked, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { missingPageHtml } from './post-page.ts'
 import {
+  needsStatement,
+  type ReportForm,
   refusalHtml,
   reportFormHtml,
   reportFormMarkdown,
   reportPath,
-  reportStatusHtml,
-  reportStatusMarkdown,
 } from './report-page.ts'
+import { type ComplaintForm, reportStateHtml, reportStateMarkdown, reportStatePath } from './report-state-page.ts'
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>
 
 const reportOperation = operation('reportPost')
 const getReportOperation = operation('getReport')
 
-/** Mounts `/p/:id/report` and `/reports/:id`. Form bodies have to be parsed already; the edge has set the site. */
+/** Mounts `/p/:id/report` and the page of a report. Form bodies have to be parsed already; the edge has set the site. */
 export function registerReports(app: FastifyInstance, platform: Platform): void {
   const check = requestCheck(reportOperation)
-  const checkId = requestCheck(getReportOperation)
   const { documents, policy } = platform
 
   for (const path of ['/p/:id/report', twinOf('/p/:id/report')])
@@ -55,30 +57,82 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
       const { site, params } = request
       if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, foreign))
       const { json } = await publicPost(platform, site.id, params.id)
-      const [reason, email] = [field(request, 'reason'), field(request, 'email').trim()]
-      const details = field(request, 'details').replaceAll('\r\n', '\n').trim()
-      const sent = { post_id: params.id, reason, ...(details && { details }), ...(email && { email }) }
+      const form = formOf(request)
+      const sent = bodyOf(params.id, form)
       const wrong = wrongFields(() => check(site.id, { params: {}, query: {}, body: sent }))
-      if (wrong.length > 0)
-        return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { reason, details, email, wrong }))
+      if (!form.goodFaith && needsStatement(policy, form)) wrong.push('good_faith')
+      if (wrong.length > 0) return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { ...form, wrong }))
       const report = (await answerOf(reportOperation, platform, request, sent)) as { report_id: string }
       return reply.headers(privateHtmlHeaders).redirect(`/reports/${report.report_id}`, 303)
     }),
   )
+
+  registerStates(app, platform)
+}
+
+/** Mounts the page of a report, which takes the complaint of its reporter. */
+function registerStates(app: FastifyInstance, platform: Platform): void {
+  const checkId = requestCheck(getReportOperation)
+  const { policy } = platform
+  const stateOf = ({ site, params }: IdRequest) => {
+    checkId(site.id, { params, query: {}, body: undefined })
+    return reportState(platform, site.id, params.id)
+  }
 
   for (const path of ['/reports/:id', twinOf('/reports/:id')])
     app.get(path, (request: IdRequest, reply) =>
       withPages(platform, request, reply, async () => {
         const { site, params } = request
         const kind = formAsked(request)
-        checkId(site.id, { params, query: {}, body: undefined })
-        const report = (await answerOf(getReportOperation, platform, request, undefined)) as ReportView
-        const written = { html: reportStatusHtml, markdown: reportStatusMarkdown }[kind]
-        const at = { baseUrl: site.baseUrl, path: `/reports/${params.id}`, query: '', htmlHeaders: privateHtmlHeaders }
+        const report = await stateOf(request)
+        const written = { html: reportStateHtml, markdown: reportStateMarkdown }[kind]
+        const path = reportStatePath(params.id)
+        const at = { baseUrl: site.baseUrl, path, query: '', htmlHeaders: privateHtmlHeaders }
         const { body, headers } = draftOf(kind, written(site, report, policy), at)
         return reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' }).send(body)
       }),
     )
+
+  app.post('/reports/:id', (request: IdRequest, reply) =>
+    withPages(platform, request, reply, async () => {
+      const { site, params } = request
+      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, foreign))
+      const report = await stateOf(request)
+      const sent = complaintIn(request)
+      if (sent.wrong !== '') return send(reply, 400, reportStateHtml(site, report, policy, sent))
+      const complaint = { reportId: params.id, site: site.id, message: sent.message, ip: callerAddress(request) }
+      const { id } = await platform.act('complainAboutReport', complaint)
+      return reply.headers(privateHtmlHeaders).redirect(reportStatePath(id), 303)
+    }),
+  )
+}
+
+/** The complaint of the form, and what is wrong with it; empty when nothing is. */
+function complaintIn(request: FastifyRequest): ComplaintForm {
+  const { value, errors } = storableText({ message: field(request, 'message') })
+  const { message } = value as { message: string }
+  if (message === '') return { message, wrong: 'Please write why the decision is wrong.' }
+  const fits = errors.length === 0 && [...message].length <= limits.reportDetailsCodePoints
+  return { message, wrong: fits ? '' : `Write plain text of at most ${limits.reportDetailsCodePoints} characters.` }
+}
+
+/** The fields of the form. */
+function formOf(request: FastifyRequest): Omit<ReportForm, 'wrong'> {
+  const text = (name: string) => field(request, name).replaceAll('\r\n', '\n').trim()
+  const said = { reason: field(request, 'reason'), details: text('details'), law: text('law') }
+  return { ...said, email: text('email'), name: text('name'), goodFaith: field(request, 'good_faith') === 'yes' }
+}
+
+/** The body of the operation for a form. */
+function bodyOf(postId: string, { reason, details, law, email, name, goodFaith }: Omit<ReportForm, 'wrong'>) {
+  return {
+    ...{ post_id: postId, reason },
+    ...(details && { details }),
+    ...(law && { law }),
+    ...(email && { email }),
+    ...(name && { name }),
+    ...(goodFaith && { good_faith: true }),
+  }
 }
 
 const foreign = ['Nothing was done. Open the page of the post again and send the form from there.']
@@ -133,6 +187,10 @@ const words: Partial<Record<Problem['code'], { title: string; text: string[] }>>
     text: [
       'Your address has sent its reports of today, so this one was not taken. You can report again after 00:00 UTC.',
     ],
+  },
+  not_appealable: {
+    title: 'The complaint was not taken',
+    text: ['A decision can be complained about once, while the post is public and within six months.'],
   },
 }
 
