@@ -85,8 +85,7 @@ for (const site of sites)
       assert.deepEqual(Object.keys(properties), [
         'id',
         'dry_run',
-        ...Object.keys(site.body.properties),
-        ...Object.keys(site.editMembers),
+        ...new Set([...Object.keys(site.body.properties), ...Object.keys(site.editMembers)]),
         'idempotency_key',
         'max_price_micros',
         'clear',
