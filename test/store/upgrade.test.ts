@@ -46,6 +46,7 @@ const added = [
   'drop index reports_measured',
   'drop index reports_complaints',
   'drop index reports_not_by',
+  'drop index mail_strangers',
   ...['law', 'name', 'good_faith', 'receipt_at', 'answer', 'complaint_of', 'not_by'].map(
     column => `alter table reports drop column ${column}`,
   ),

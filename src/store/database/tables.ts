@@ -151,7 +151,7 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     exported: { why: 'The key of each has the same answer.' },
   },
   counters: { key: ['scope', 'subject', 'day'], ...ofNobody('They are numbers of one day.') },
-  mail: { key: ['id'], account: 'account_id', erased: (db, { id, now }) => eraseMails(db, id, now), exported: 'mails' },
+  mail: { key: ['id'], account: 'account_id', erased: (db, person) => eraseMails(db, person), exported: 'mails' },
   held_messages: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'held_messages' },
   relay_messages: {
     ...{ key: ['seq'], account: 'author_id' },

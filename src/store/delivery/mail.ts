@@ -130,9 +130,22 @@ export async function failedMails(db: Db, limit: number): Promise<MailRow[]> {
     .execute()
 }
 
-/** Erases the mails of an account: waiting ones are given up, and all are marked for the deletion of their rows and files. */
-export async function eraseMails(db: Db, accountId: string, now: number): Promise<void> {
-  const ofAccount = db.updateTable('mail').where('account_id', '=', accountId)
+/**
+ * Erases the mails of an account, and those of no account to its address (in small letters), such as receipts of reports: waiting ones
+ * are given up, and all are marked for the deletion of their rows and files.
+ */
+export async function eraseMails(
+  db: Db,
+  { id, emailKey, now }: { id: string; emailKey: string; now: number },
+): Promise<void> {
+  const ofAccount = db
+    .updateTable('mail')
+    .where(row =>
+      row.or([
+        row('account_id', '=', id),
+        row.and([row('account_id', 'is', null), row(sql`lower(recipient)`, '=', emailKey)]),
+      ]),
+    )
   await ofAccount
     .set({ failed_at: now })
     .where(row => waiting(row))

@@ -146,7 +146,7 @@ presentPublishingSites('reporting a post by its form', app => {
       assert.deepEqual([twin.status, twin.headers.get('cache-control')], [200, 'no-store'])
       assert.equal(twin.headers.get('content-type'), 'text/markdown; charset=utf-8')
       assert.match(twin.text, /^# The report was received\n\nThank you\. A person reads/)
-      assert.ok(twin.text.includes('> secret'))
+      assert.ok(twin.text.includes('```text\nsecret\n```'))
     }
     const none = await app().call('GET', '/reports/rep_00000000000000000000.md', { host })
     assert.deepEqual([none.status, none.headers.get('content-type')], [404, 'text/markdown; charset=utf-8'])
