@@ -55,6 +55,8 @@ export type Config = {
   reviewers: { email: string; role: 'reviewer' | 'lead' }[]
   /** One decision of a reviewer in this many is made once more by another reviewer; 0 for none. */
   reviewSample: number
+  /** The bearer token of /metrics; null if only this machine may read it. */
+  metricsToken: string | null
   logLevel: string
 }
 
@@ -277,6 +279,12 @@ export const variables = {
     takes: `a whole number up to ${mostSampled}, 0 for none`,
     meaning: 'One decision of a person in this many goes to another of REVIEWERS as well, unmarked.',
   },
+  METRICS_TOKEN: {
+    default: '',
+    secret: true,
+    takes: 'printable ASCII without spaces, 16 characters or more',
+    meaning: 'The bearer token with which other machines may read /metrics; without it only this machine may.',
+  },
   LOG_LEVEL: {
     default: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -355,6 +363,7 @@ function readAll(env: Record<string, string | undefined>): Config {
     auditMail: readAuditMail(read),
     reviewers: readReviewers(text('REVIEWERS'), why => refuse('REVIEWERS', why)),
     reviewSample: integer('REVIEW_SAMPLE', 0, mostSampled),
+    metricsToken: fitting('METRICS_TOKEN', token => /^([\x21-\x7e]{16,})?$/.test(token)) || null,
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }

@@ -1,5 +1,6 @@
 // Whether the process is up, and whether it can do its work.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { isFromThisMachine } from '../edge/this-machine.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import { createReadiness } from '../usecases/health.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -28,11 +29,4 @@ export function mountHealth(
     const answer = { status, database: 'ok', pending_writes: pendingWrites(), rate_limit: found.rateLimit }
     return verbose ? { ...answer, warnings } : answer
   })
-}
-
-/** Whether the caller is on this machine. A proxy on the machine forwards the requests of others. */
-function isFromThisMachine(request: FastifyRequest): boolean {
-  const { headers, socket } = request
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
-  return /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }

@@ -1,5 +1,6 @@
 // Messages to authors: those that wait for a reviewer, those that were sent with their answers, and the senders that authors refuse.
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Backlog, countWaiting } from '../database/bounded-count.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import type { Db, HeldMessagesTable, RelayMessagesTable } from '../database/schema.ts'
 export type HeldMessage = Selectable<HeldMessagesTable>
@@ -13,6 +14,11 @@ export async function holdMessage(db: Db, message: Insertable<HeldMessagesTable>
 /** Messages that wait for a reviewer, oldest first. */
 export async function heldMessages(db: Db, limit: number): Promise<HeldMessage[]> {
   return db.selectFrom('held_messages').selectAll().orderBy('created_at').orderBy('id').limit(limit).execute()
+}
+
+/** How many messages wait for a reviewer. */
+export async function countHeldMessages(db: Db): Promise<Backlog> {
+  return countWaiting(db, sql`select created_at as since from held_messages`)
 }
 
 /** A message that waits for a reviewer. */

@@ -10,8 +10,8 @@ import { type Severity, severityOf, urgencyOf } from '../../domain/review/urgenc
 import { instant } from '../../domain/times/time.ts'
 import { languageOf } from '../../moderation/languages.ts'
 import { fold } from '../../moderation/prefilter/fold.ts'
+import { countedTo } from '../../store/database/bounded-count.ts'
 import {
-  countedTo,
   type Item,
   type ItemText,
   openQueue,
