@@ -293,12 +293,22 @@ export const variables = {
 } as const satisfies Record<string, Row>
 
 type Name = keyof typeof variables
+export type SettingName = Name
+
+/** The variables whose values are shown nowhere. */
+export const secretNames = (Object.keys(variables) as Name[]).filter(name => (variables[name] as Row).secret)
+
+/** The variable that names a file with the value of a secret. */
+export const fileVariableOf = (name: Name) => `${name}_FILE`
 
 /** Every variable in a few lines: its meaning, the values that it takes, its default. */
 export function settingsText(): string {
   const rows = Object.entries<Row>(variables)
   return rows
-    .map(([name, row]) => `  ${name}=${row.default}\n      ${row.meaning}\n      Takes ${row.takes}.`)
+    .map(([name, row]) => {
+      const file = row.secret ? ` Or ${fileVariableOf(name as Name)}: the path of a file that holds the value.` : ''
+      return `  ${name}=${row.default}\n      ${row.meaning}\n      Takes ${row.takes}.${file}`
+    })
     .join('\n')
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { CliHost } from './cli/host.ts'
 import { type Config, readConfig, settingsText } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { givenSettings, noEnvFile } from './main/given-settings.ts'
 import { unknownVariables } from './main/unknown-variables.ts'
 
 const shutdownMs = 10_000
@@ -96,7 +97,9 @@ async function databaseFor({ databaseUrl: url }: Config, missing: 'refuse' | 'sc
 const shownUrl = (url: string) => url.replace(/\/\/[^@/]*@/, '//…@')
 
 async function main(): Promise<number> {
-  const config = readConfig(process.env)
+  const argv = process.argv.slice(2).filter(argument => argument !== noEnvFile)
+  const given = givenSettings(process.argv.includes(noEnvFile) ? null : '.env')
+  const config = readConfig(given.env)
   keepCompiled(config)
   const { runCli } = await import('./cli/cli.ts')
   const { addSeedCommand } = await import('../demo/seed-command.ts')
@@ -147,7 +150,7 @@ async function main(): Promise<number> {
     err: line => process.stderr.write(`${line}\n`),
     stdin: process.stdin,
   }
-  return runCli(process.argv.slice(2), host, [addSeedCommand])
+  return runCli(argv, host, [addSeedCommand])
 }
 
 // A reader that closes the pipe early, such as head, is no error.

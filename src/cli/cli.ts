@@ -41,6 +41,8 @@ export async function runCli(argv: string[], host: CliHost, more: readonly AddCo
 function program(host: CliHost, more: readonly AddCommand[]): Command {
   const cli = new Command('handbill')
     .description('Runs and looks after a Handbill platform. Configuration comes from environment variables.')
+    // The process takes this option out before a command runs: the configuration is read first.
+    .option('--no-env-file', 'do not read the file .env of the working folder')
     .version(version)
     .exitOverride()
     .configureOutput({
