@@ -312,6 +312,11 @@ export function settingsText(): string {
     .join('\n')
 }
 
+/** The value of a variable as the service reads it: that of `env`, or its default. */
+export function settingOf(name: Name, env: Record<string, string | undefined>): string {
+  return variablesOf(env).text(name)
+}
+
 /**
  * Reads and checks the configuration. Throws ConfigError with a line for each wrong variable: its value (unless secret) and the values
  * that it takes.

@@ -8,6 +8,7 @@ import type { CliHost } from './cli/host.ts'
 import { type Config, readConfig, settingsText } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
 import { givenSettings, noEnvFile } from './main/given-settings.ts'
+import { shownSettings } from './main/shown-settings.ts'
 import { unknownVariables } from './main/unknown-variables.ts'
 
 const shutdownMs = 10_000
@@ -141,6 +142,11 @@ async function main(): Promise<number> {
       const { connection, applied } = await openMigrated(config.databaseUrl, dialectOf(config.databaseUrl))
       await connection.close()
       return applied
+    },
+    settingsInForce: () => shownSettings(given),
+    async examine(tell, { mailTo }) {
+      const { examine } = await import('./main/doctor/examine.ts')
+      await examine({ config, open: () => host.open(), mailTo }, tell)
     },
     settings: settingsText(),
     databaseUrl: config.databaseUrl,

@@ -4,6 +4,7 @@ import { ConfigError } from '../contract/config-error.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import { version } from '../contract/version.ts'
 import { addAccountCommands } from './account-commands.ts'
+import { addDoctorCommands } from './doctor-commands.ts'
 import { addEvaluateCommand } from './evaluate-command.ts'
 import type { CliHost } from './host.ts'
 import { addLearningCommands } from './learning-commands.ts'
@@ -51,6 +52,7 @@ function program(host: CliHost, more: readonly AddCommand[]): Command {
     })
     .configureHelp({ showGlobalOptions: false })
   addMaintenanceCommands(cli, host)
+  addDoctorCommands(cli, host)
   addAccountCommands(cli, host)
   addPayoutCommands(cli, host)
   addMailCommands(cli, host)

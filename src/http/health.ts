@@ -1,7 +1,9 @@
 // Whether the process is up, and whether it can do its work.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerAddress } from '../edge/caller-address.ts'
 import { isFromThisMachine } from '../edge/this-machine.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
+import { type DoctorsAnswer, installationOf, isDoctorsQuestion } from '../usecases/doctors-question.ts'
 import { createReadiness } from '../usecases/health.ts'
 import type { Platform } from '../usecases/platform.ts'
 
@@ -19,7 +21,11 @@ export function mountHealth(
   { pendingWrites, rateLimit, warnings }: Health,
 ): void {
   const readiness = createReadiness(platform, rateLimit)
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async request => {
+    const { doctor } = request.query as { doctor?: unknown }
+    if (!isDoctorsQuestion(platform.links, doctor, platform.now())) return { status: 'ok' }
+    return { status: 'ok', ...seen(platform, request) }
+  })
   app.get('/readyz', async (request, reply) => {
     const found = await readiness()
     if (!found.ready) return reply.code(503).send({ status: 'unavailable' })
@@ -29,4 +35,16 @@ export function mountHealth(
     const answer = { status, database: 'ok', pending_writes: pendingWrites(), rate_limit: found.rateLimit }
     return verbose ? { ...answer, warnings } : answer
   })
+}
+
+/** What this process sees of a request of the doctor. */
+function seen({ links }: Platform, request: FastifyRequest): DoctorsAnswer {
+  const peer = request.socket.remoteAddress ?? ''
+  return {
+    installation: installationOf(links),
+    address: callerAddress(request),
+    peer: peer.replace(/^::ffff:(?=\d)/, ''),
+    trusted: request.ip !== peer,
+    forwarded: request.headers['x-forwarded-for'] !== undefined,
+  }
 }

@@ -19,6 +19,8 @@ export async function commandOn(
     open: async () => ({ platform, close: async () => {} }),
     serve: async () => {},
     migrate: async () => [],
+    settingsInForce: () => [],
+    examine: async () => {},
     settings: '',
     databaseUrl,
     sites: [{ id: 'events', baseUrl: 'http://events.test' }],

@@ -460,6 +460,8 @@ describe('the command line', () => {
         served = true
       },
       migrate: async () => ['0001-first-schema', '0002-more'],
+      settingsInForce: () => [],
+      examine: async () => {},
       settings: '  PORT=8787',
       databaseUrl: 'nowhere:',
       sites: [{ id: 'events', baseUrl: 'http://events.test' }],
@@ -533,6 +535,8 @@ test('openapi prints the document of a site without a database', async () => {
       open: async () => assert.fail('the database was opened'),
       serve: async () => {},
       migrate: async () => [],
+      settingsInForce: () => [],
+      examine: async () => {},
       settings: '',
       databaseUrl: 'nowhere:',
       sites: [
