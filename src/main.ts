@@ -94,6 +94,13 @@ async function databaseFor({ databaseUrl: url }: Config, missing: 'refuse' | 'sc
   }
 }
 
+/** The address at which this machine reaches the service. */
+function originOf({ host, port }: Config): string {
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const address = everywhere[host] ?? host
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
 /** The address of a database without its password. */
 const shownUrl = (url: string) => url.replace(/\/\/[^@/]*@/, '//…@')
 
@@ -143,6 +150,8 @@ async function main(): Promise<number> {
       await connection.close()
       return applied
     },
+    own: { origin: originOf(config), metricsToken: config.metricsToken },
+    terminal: process.stdout.isTTY === true,
     settingsInForce: () => shownSettings(given),
     async examine(tell, { mailTo }) {
       const { examine } = await import('./main/doctor/examine.ts')

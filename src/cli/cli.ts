@@ -18,6 +18,7 @@ import { addPayoutCommands } from './payout-commands.ts'
 import { addPostCommand } from './post-command.ts'
 import { addReviewCommands } from './review-commands.ts'
 import { addTestPackCommand } from './test-pack-command.ts'
+import { addTopCommand } from './top/top-command.ts'
 
 export type { CliHost } from './host.ts'
 
@@ -53,6 +54,7 @@ function program(host: CliHost, more: readonly AddCommand[]): Command {
     .configureHelp({ showGlobalOptions: false })
   addMaintenanceCommands(cli, host)
   addDoctorCommands(cli, host)
+  addTopCommand(cli, host)
   addAccountCommands(cli, host)
   addPayoutCommands(cli, host)
   addMailCommands(cli, host)

@@ -29,6 +29,10 @@ export type CliHost = {
   settingsInForce(): ShownSetting[]
   /** Checks the installation, and tells each finding at once. `mailTo`: where a test mail goes; none is sent when left out. */
   examine(tell: (finding: Finding) => void, options: { mailTo?: string | undefined }): Promise<void>
+  /** Where the service of this configuration listens, and the token for its metrics. */
+  own: { origin: string; metricsToken: string | null }
+  /** Whether standard output is a terminal. */
+  terminal: boolean
   /** The environment variables of the service, for `serve --help`. */
   settings: string
   databaseUrl: string
