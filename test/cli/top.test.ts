@@ -23,7 +23,7 @@ withPresentation('handbill top', app => {
       /^model +1 {3}1 minute$/m,
       /^review, text +0/m,
       /^writes .* half within [\d.]+ ms, 99 % within /m,
-      /^process {4}CPU \d+ %, memory \d+ MB/m,
+      /^process {4}CPU \d+ %, memory [\d.]+ .B/m,
       /^machine {4}free disk [\d.]+ .B, database [\d.]+ MB, write-ahead log \d+ MB, last backup unknown$/m,
     ])
       assert.match(text, shown)
