@@ -14,6 +14,7 @@ import type { Policy } from './contract/moderation/policy.ts'
 import { createPricedSites } from './contract/sites/priced-site.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
+import { mountMetrics } from './http/metrics.ts'
 import { mountManagement } from './http/owner/manage.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { mountPaymentEvents } from './http/payment-events.ts'
@@ -50,7 +51,7 @@ import type { ModerationModel } from './moderation/model.ts'
 import { createModelStart } from './moderation/model-server.ts'
 import { differencesOf, policyInForce } from './moderation/policy-file.ts'
 import { createTextReader, type TextReader } from './moderation/text-reader.ts'
-import { type Dialect, dialectOf } from './store/database/dialect.ts'
+import { type Dialect, dialectOf, fileOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/lists/places.ts'
 import { paidElsewhere } from './store/money/payments.ts'
@@ -60,6 +61,7 @@ import { createDocuments } from './usecases/documents.ts'
 import { followLearned } from './usecases/learning/follow-learned.ts'
 import { noteModelCall } from './usecases/learning/model-usage.ts'
 import { createLinks } from './usecases/links.ts'
+import { createMeters, type Meters } from './usecases/meters.ts'
 import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
@@ -81,7 +83,7 @@ import { createTestWorlds } from './worlds/worlds.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
 import { openWriter, type StartThread, type Writer } from './writer/writer.ts'
 
-/** Parts that tests replace: the clock, randomness, the model, the mailer, the network of webhooks, time limits, threads. */
+/** Parts that tests and measurements replace: the clock, randomness, the model, the mailer, webhooks, time limits, threads, meters. */
 export type Overrides = {
   now?: () => number
   seed?: () => string
@@ -92,6 +94,7 @@ export type Overrides = {
   times?: Partial<Times>
   startThread?: StartThread
   reader?: TextReader
+  meters?: Meters
 }
 
 export type OpenPlatform = {
@@ -128,11 +131,13 @@ export async function openPlatform(
   const reading = dialect.open(config.databaseUrl, 'read')
   const { onSignal, onSignals } = createSignals()
   const onCrash = (error: Error) => endProcess(error, log)
+  const meters = overrides.meters ?? createMeters()
   const writer = openWriter({
     url: config.databaseUrl,
     dialect,
     facts,
     onSignals,
+    onActed: meters.acted,
     onCrash,
     startThread: overrides.startThread,
   })
@@ -153,7 +158,8 @@ export async function openPlatform(
     ...{ facts, db: reading.db, dialect, now, seed, times, onSignal, policy, reader, mailer, log },
     act: (name, input) => underDeadline(late => act(name, input, late)),
     refusedWrites,
-    documents: createDocuments({ now, onSignal }),
+    meters,
+    documents: createDocuments({ now, onSignal, meters }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, { onSignal }),
     lastQueueReading: null,
@@ -277,11 +283,22 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     trustProxy: config.trustProxy,
     sendNotFoundPage: (request, reply) => sendNothingPage(platform, request, reply),
   })
-  const pendingWrites = () => open.writer.pending()
+  const { pending: pendingWrites, delay: writerDelay } = open.writer
   mountHealth(http, platform, {
     pendingWrites,
     rateLimit,
     warnings: startWarnings(config, platform.now(), platform.texts.own),
+  })
+  mountMetrics(http, platform, {
+    ...{
+      token: config.metricsToken,
+      role: config.role,
+      dataDir: config.dataDir,
+      rateLimit,
+      pendingWrites,
+      writerDelay,
+    },
+    databaseFile: fileOf(config.databaseUrl),
   })
   if (config.role !== 'worker') await mountService(http, platform, config)
   await http.ready()

@@ -57,6 +57,8 @@ export type Config = {
   reviewers: { email: string; role: 'reviewer' | 'lead' }[]
   /** One decision of a reviewer in this many is made once more by another reviewer; 0 for none. */
   reviewSample: number
+  /** The bearer token of /metrics; null if only this machine may read it. */
+  metricsToken: string | null
   logLevel: string
 }
 
@@ -300,6 +302,12 @@ export const variables = {
     takes: `a whole number up to ${mostSampled}, 0 for none`,
     meaning: 'One decision of a person in this many goes to another of REVIEWERS as well, unmarked.',
   },
+  METRICS_TOKEN: {
+    default: '',
+    secret: true,
+    takes: 'printable ASCII without spaces, 16 characters or more',
+    meaning: 'The bearer token with which other machines may read /metrics; without it only this machine may.',
+  },
   LOG_LEVEL: {
     default: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -308,13 +316,28 @@ export const variables = {
 } as const satisfies Record<string, Row>
 
 type Name = keyof typeof variables
+export type SettingName = Name
+
+/** The variables whose values are shown nowhere. */
+export const secretNames = (Object.keys(variables) as Name[]).filter(name => (variables[name] as Row).secret)
+
+/** The variable that names a file with the value of a secret. */
+export const fileVariableOf = (name: Name) => `${name}_FILE`
 
 /** Every variable in a few lines: its meaning, the values that it takes, its default. */
 export function settingsText(): string {
   const rows = Object.entries<Row>(variables)
   return rows
-    .map(([name, row]) => `  ${name}=${row.default}\n      ${row.meaning}\n      Takes ${row.takes}.`)
+    .map(([name, row]) => {
+      const file = row.secret ? ` Or ${fileVariableOf(name as Name)}: the path of a file that holds the value.` : ''
+      return `  ${name}=${row.default}\n      ${row.meaning}\n      Takes ${row.takes}.${file}`
+    })
     .join('\n')
+}
+
+/** The value of a variable as the service reads it: that of `env`, or its default. */
+export function settingOf(name: Name, env: Record<string, string | undefined>): string {
+  return variablesOf(env).text(name)
 }
 
 /**
@@ -379,6 +402,7 @@ function readAll(env: Record<string, string | undefined>): Config {
     auditMail: readAuditMail(read),
     reviewers: readReviewers(text('REVIEWERS'), why => refuse('REVIEWERS', why)),
     reviewSample: integer('REVIEW_SAMPLE', 0, mostSampled),
+    metricsToken: fitting('METRICS_TOKEN', token => /^([\x21-\x7e]{16,})?$/.test(token)) || null,
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import type { CliHost } from './cli/host.ts'
 import { type Config, readConfig, settingsText } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { givenSettings, noEnvFile } from './main/given-settings.ts'
+import { shownSettings } from './main/shown-settings.ts'
 import { unknownVariables } from './main/unknown-variables.ts'
 
 const shutdownMs = 10_000
@@ -92,11 +94,20 @@ async function databaseFor({ databaseUrl: url }: Config, missing: 'refuse' | 'sc
   }
 }
 
+/** The address at which this machine reaches the service. */
+function originOf({ host, port }: Config): string {
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const address = everywhere[host] ?? host
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
 /** The address of a database without its password. */
 const shownUrl = (url: string) => url.replace(/\/\/[^@/]*@/, '//…@')
 
 async function main(): Promise<number> {
-  const config = readConfig(process.env)
+  const argv = process.argv.slice(2).filter(argument => argument !== noEnvFile)
+  const given = givenSettings(process.argv.includes(noEnvFile) ? null : '.env')
+  const config = readConfig(given.env)
   keepCompiled(config)
   const { runCli } = await import('./cli/cli.ts')
   const { addSeedCommand } = await import('../demo/seed-command.ts')
@@ -139,6 +150,13 @@ async function main(): Promise<number> {
       await connection.close()
       return applied
     },
+    own: { origin: originOf(config), metricsToken: config.metricsToken },
+    terminal: process.stdout.isTTY === true,
+    settingsInForce: () => shownSettings(given),
+    async examine(tell, { mailTo }) {
+      const { examine } = await import('./main/doctor/examine.ts')
+      await examine({ config, open: () => host.open(), mailTo }, tell)
+    },
     settings: settingsText(),
     databaseUrl: config.databaseUrl,
     sites: config.sites,
@@ -147,7 +165,7 @@ async function main(): Promise<number> {
     err: line => process.stderr.write(`${line}\n`),
     stdin: process.stdin,
   }
-  return runCli(process.argv.slice(2), host, [addSeedCommand])
+  return runCli(argv, host, [addSeedCommand])
 }
 
 // A reader that closes the pipe early, such as head, is no error.

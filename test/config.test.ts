@@ -149,6 +149,7 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ AUDIT_MAIL: 'ada' }, /^AUDIT_MAIL: got "ada"; it takes an e-mail address, or `none`/],
   [{ SECURITY_EXPIRES: '2027-06-30T00:00:00Z' }, /^SECURITY_CONTACT: got nothing; it takes/],
   [{ SECURITY_EXPIRES: '30 June', SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got "30 June"/],
+  [{ METRICS_TOKEN: 'hunter2' }, /^METRICS_TOKEN: got a value that is not shown; it takes printable ASCII/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
 test('every variable has a wrong value that stops the start, a line in the operator’s guide and one in the help', () => {

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type SiteId, siteIds } from '../../src/contract/sites/site-ids.ts'
+import { noMeters } from '../../src/usecases/meters.ts'
 
 export type Sent = {
   site: SiteId
@@ -35,10 +36,12 @@ export type MeasuredService = {
 
 type Ask = { ask: 'account'; options: NewAccount } | { ask: 'watch' } | { ask: 'held' } | { ask: 'end' }
 
-/** Starts the service. `atOnce` requests share as many connections. */
-export async function startMeasuredService({ atOnce = 64 } = {}): Promise<MeasuredService> {
+/** Starts the service. `atOnce` requests share as many connections. `counting`: whether it counts for /metrics. */
+export async function startMeasuredService({ atOnce = 64, counting = true } = {}): Promise<MeasuredService> {
   const folder = mkdtempSync(join(tmpdir(), 'handbill-measured-'))
-  const child: ChildProcess = fork(import.meta.filename, [folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child: ChildProcess = fork(import.meta.filename, [folder, counting ? 'counting' : 'silent'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const answerOf = async <T>(ask?: Ask): Promise<T> => {
     const answer = once(child, 'message')
     if (ask) child.send(ask)
@@ -89,7 +92,7 @@ function send(agent: Agent, port: number, { site, method, path, key, body, heade
   })
 }
 
-async function serve(folder: string): Promise<void> {
+async function serve(folder: string, counting: boolean): Promise<void> {
   const quiet = () => {}
   const log = { debug: quiet, info: quiet, warn: quiet, error: (fields: object) => console.error(fields) }
   const config = readConfig({
@@ -102,6 +105,7 @@ async function serve(folder: string): Promise<void> {
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   })
   const app = await buildApp(config, config.secretKey as Buffer, log, {
+    ...(counting ? {} : { meters: noMeters }),
     model: {
       name: 'publishes',
       state: async () => 'running',
@@ -163,4 +167,5 @@ function watchTurns() {
   }
 }
 
-if (process.send && process.argv[1] === import.meta.filename) await serve(process.argv[2] as string)
+if (process.send && process.argv[1] === import.meta.filename)
+  await serve(process.argv[2] as string, process.argv[3] === 'counting')

@@ -4,6 +4,7 @@ import { ConfigError } from '../contract/config-error.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import { version } from '../contract/version.ts'
 import { addAccountCommands } from './account-commands.ts'
+import { addDoctorCommands } from './doctor-commands.ts'
 import { addEvaluateCommand } from './evaluate-command.ts'
 import type { CliHost } from './host.ts'
 import { addLearningCommands } from './learning-commands.ts'
@@ -17,6 +18,7 @@ import { addPayoutCommands } from './payout-commands.ts'
 import { addPostCommand } from './post-command.ts'
 import { addReviewCommands } from './review-commands.ts'
 import { addTestPackCommand } from './test-pack-command.ts'
+import { addTopCommand } from './top/top-command.ts'
 
 export type { CliHost } from './host.ts'
 
@@ -41,6 +43,8 @@ export async function runCli(argv: string[], host: CliHost, more: readonly AddCo
 function program(host: CliHost, more: readonly AddCommand[]): Command {
   const cli = new Command('handbill')
     .description('Runs and looks after a Handbill platform. Configuration comes from environment variables.')
+    // The process takes this option out before a command runs: the configuration is read first.
+    .option('--no-env-file', 'do not read the file .env of the working folder')
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -49,6 +53,8 @@ function program(host: CliHost, more: readonly AddCommand[]): Command {
     })
     .configureHelp({ showGlobalOptions: false })
   addMaintenanceCommands(cli, host)
+  addDoctorCommands(cli, host)
+  addTopCommand(cli, host)
   addAccountCommands(cli, host)
   addPayoutCommands(cli, host)
   addMailCommands(cli, host)

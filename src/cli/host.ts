@@ -8,6 +8,12 @@ import type { Platform } from '../usecases/platform.ts'
 /** `create`: make the database; `scratch`: work on an empty one that is removed afterwards. */
 export type OpenOptions = { newSecret?: boolean; missing?: 'refuse' | 'create' | 'scratch' }
 
+/** A setting as it may be shown: `value` is null for a secret that is set, and without user and password for a URL. */
+export type ShownSetting = { name: string; value: string | null; source: string }
+
+/** The result of a check: what is the case, and what to do about it unless it is fine. */
+export type Finding = { check: string; state: 'ok' | 'warn' | 'fail'; says: string; fix?: string }
+
 export type CliHost = {
   /**
    * Opens the database (migrated, places loaded) and everything else that actions need, without listening.
@@ -19,6 +25,14 @@ export type CliHost = {
   serve(): Promise<void>
   /** Brings the database up to date. Resolves with the names of the applied migrations. */
   migrate(): Promise<string[]>
+  /** The configuration in force. */
+  settingsInForce(): ShownSetting[]
+  /** Checks the installation, and tells each finding at once. `mailTo`: where a test mail goes; none is sent when left out. */
+  examine(tell: (finding: Finding) => void, options: { mailTo?: string | undefined }): Promise<void>
+  /** Where the service of this configuration listens, and the token for its metrics. */
+  own: { origin: string; metricsToken: string | null }
+  /** Whether standard output is a terminal. */
+  terminal: boolean
   /** The environment variables of the service, for `serve --help`. */
   settings: string
   databaseUrl: string

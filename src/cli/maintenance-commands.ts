@@ -5,6 +5,7 @@ import { type LogEnd, readLogEnd } from '../domain/review/log-key.ts'
 import type { AuditReport } from '../store/audit/audit.ts'
 import { backup } from '../store/database/backup.ts'
 import { dialectOf } from '../store/database/dialect.ts'
+import { noteBackup } from '../store/database/last-backup.ts'
 import { restore } from '../store/database/restore.ts'
 import { resealWebhooks, unreadableWebhooks } from '../usecases/delivery/reseal-webhooks.ts'
 import { modelUsage } from '../usecases/learning/model-usage.ts'
@@ -65,7 +66,14 @@ function addBackup(cli: Command, host: CliHost): void {
     .description('Write a consistent copy of the database to a new file, also while the service runs.')
     .argument('<file>', 'file to write; it must not exist')
     .action(async (file: string) => {
-      host.out(jsonLine(await backup(host.databaseUrl, dialectOf(host.databaseUrl), file)))
+      const { databaseUrl: url } = host
+      const begunAt = Date.now()
+      const written = await backup(url, dialectOf(url), file)
+      host.out(jsonLine(written))
+      // The backup is whole, even if the database has no room for the note.
+      await noteBackup(url, dialectOf(url), begunAt).catch(error =>
+        host.err(`The time of the backup could not be noted in the database: ${(error as Error).message}`),
+      )
     })
 
   cli

@@ -14,6 +14,11 @@ export const limits = {
   /** How long a probe of the database may take, and how long its result is reused. */
   readinessProbeMs: 2_000,
   readinessKeptMs: 1_000,
+  /** How long the database may take for the figures of /metrics, and how long they are reused. */
+  figuresAnswerMs: 3_000,
+  figuresKeptMs: 5_000,
+  /** How long a question of the doctor is answered. */
+  doctorsQuestionMs: 300_000,
   /** How long a refused write, such as on a full disk, keeps a process from being ready: longer than from heartbeat to heartbeat. */
   writeRefusedKeptMs: 20_000,
   /** How often a process sends a heartbeat, and after how long without one it counts as ended. */

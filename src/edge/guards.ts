@@ -40,7 +40,7 @@ export type Guarded = {
  */
 export function guardsOf({ platform, rateLimit, routes }: Guarded): readonly Guard[] {
   return [
-    { name: 'platform rate limit', reads: [], check: checkRateLimit(rateLimit) },
+    { name: 'platform rate limit', reads: [], check: checkRateLimit(rateLimit, platform) },
     { name: 'framing', reads: ['host', 'transfer-encoding'], check: checkFraming },
     { name: 'host', reads: ['host'], check: checkHost(platform.facts.sites) },
     { name: 'route and method', reads: [], check: checkRoute(routes) },
@@ -77,15 +77,17 @@ export function isMetered(path: string): boolean {
   return path.startsWith('/v1/') || path === '/mcp' || path.startsWith('/mcp/')
 }
 
-function checkRateLimit(rateLimit: RateLimit | null): Check {
+function checkRateLimit(rateLimit: RateLimit | null, { meters }: Platform): Check {
   return ({ path }, reply) => {
     if (!rateLimit || !isMetered(path)) return
-    const refuse = () =>
-      void reply
+    const refuse = () => {
+      meters.limited()
+      reply
         .code(429)
         .header('content-type', 'text/plain; charset=utf-8')
         .header('retry-after', '1')
         .send('Too Many Requests')
+    }
     const taken = rateLimit.take()
     if (taken === true) return
     if (taken === false) return refuse()
@@ -100,8 +102,8 @@ const checkFraming: Check = request => {
   if (fault) throw fault
 }
 
-/** Paths of probes, which call an IP address and not the host of a site. */
-const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+/** Paths of probes and of Prometheus, which call an IP address and not the host of a site. */
+const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 function checkHost(sites: readonly SiteContext[]): Check {
   const siteAt = siteFinder(sites)

@@ -54,10 +54,11 @@ export function unreadHeaders(guards: readonly Guard[]): ReadonlySet<string> {
 
 /** A store of the latest answers of a platform, which begins empty. */
 export function createKeptAnswers(
-  { now, documents, log }: Pick<Platform, 'now' | 'documents' | 'log'>,
+  platform: Pick<Platform, 'now' | 'documents' | 'log' | 'meters'>,
   rateLimit: RateLimit | null,
   guards: readonly Guard[],
 ): KeptAnswers {
+  const { now, documents, meters } = platform
   const unread = unreadHeaders(guards)
   const answers = new Map<string, Kept>()
   let since = now()
@@ -92,7 +93,8 @@ export function createKeptAnswers(
       // The guard writes the refusal: it finds no token left either.
       if (kept.metered && rateLimit && !rateLimit.takeAtOnce?.()) return false
       const id = requestId()
-      logAnswer(log, response, id, 'GET', kept.route)
+      logAnswer(platform, response, id, 'GET', kept.route)
+      meters.found()
       const unchanged = isUnchanged(asked.conditions, kept.document)
       const headers = unchanged ? kept.headersOfUnchanged : kept.headers
       headers[1] = id

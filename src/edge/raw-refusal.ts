@@ -76,7 +76,7 @@ function write(platform: Platform, problem: Problem, socket: Socket, requestId: 
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ]
-  logRefusal(platform.log, body.status, requestId)
+  logRefusal(platform, body.status, requestId)
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 

@@ -1,16 +1,18 @@
-// Logs one line a request: its route and its answer, and nothing else that a caller sent.
+// Logs and counts each request: its route and its answer, and nothing else that a caller sent.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Log, RequestLine } from '../usecases/platform.ts'
+import type { Platform, RequestLine } from '../usecases/platform.ts'
+
+type Counted = Pick<Platform, 'log' | 'meters'>
 
 /** Logs a request once its answer is sent or its connection is gone. */
-export function logRequest(log: Log, request: FastifyRequest, { raw: answer }: FastifyReply): void {
-  logAnswer(log, answer, request.id, request.method, () => request.routeOptions.url ?? null)
+export function logRequest(platform: Counted, request: FastifyRequest, { raw: answer }: FastifyReply): void {
+  logAnswer(platform, answer, request.id, request.method, () => request.routeOptions.url ?? null)
 }
 
 /** Logs a request by its answer, also one without the framework. `route` is called once the answer is closed. */
 export function logAnswer(
-  log: Log,
+  platform: Counted,
   answer: ServerResponse,
   requestId: string,
   method: string,
@@ -18,7 +20,7 @@ export function logAnswer(
 ): void {
   const begun = performance.now()
   answer.on('close', () =>
-    logLine(log, {
+    logLine(platform, {
       method,
       route: route(),
       status: answer.headersSent ? answer.statusCode : null,
@@ -29,11 +31,12 @@ export function logAnswer(
 }
 
 /** Logs the refusal of a request that reached no route. */
-export function logRefusal(log: Log, status: number, requestId: string): void {
-  logLine(log, { method: null, route: null, status, ms: 0, request_id: requestId })
+export function logRefusal(platform: Counted, status: number, requestId: string): void {
+  logLine(platform, { method: null, route: null, status, ms: 0, request_id: requestId })
 }
 
-function logLine(log: Log, line: RequestLine): void {
+function logLine({ log, meters }: Counted, line: RequestLine): void {
+  meters.answered(line.route, line.method, line.status, line.ms)
   if (log.request) log.request(line)
   else log.info(line, 'request')
 }

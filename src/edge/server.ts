@@ -42,7 +42,7 @@ export function createServer({ platform, rateLimit, trustProxy, sendNotFoundPage
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       const unrouted = reply as unknown as FastifyReply
-      logRequest(platform.log, request, unrouted)
+      logRequest(platform, request, unrouted)
       writeProblem(platform, error, request, unrouted)
     },
   })
@@ -58,7 +58,7 @@ export function createServer({ platform, rateLimit, trustProxy, sendNotFoundPage
   takeJsonOnly(app)
   const pass = passGuards(guards)
   app.addHook('onRequest', (request, reply, done) => {
-    logRequest(platform.log, request, reply)
+    logRequest(platform, request, reply)
     request.path = routedPath(request.url)
     pass(request, reply, done)
   })

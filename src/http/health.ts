@@ -1,6 +1,9 @@
 // Whether the process is up, and whether it can do its work.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerAddress } from '../edge/caller-address.ts'
+import { isFromThisMachine } from '../edge/this-machine.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
+import { type DoctorsAnswer, installationOf, isDoctorsQuestion } from '../usecases/doctors-question.ts'
 import { createReadiness } from '../usecases/health.ts'
 import type { Platform } from '../usecases/platform.ts'
 
@@ -21,7 +24,11 @@ export function mountHealth(
   const told = warnings.map(({ code, says, fix }) => ({ code, says, fix }))
   // What readers see on the pages anyway is no secret: a monitor notes it, and the service is ready all the same.
   const notes = warnings.flatMap(({ code, open }) => (open ? code : []))
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async request => {
+    const { doctor } = request.query as { doctor?: unknown }
+    if (!isDoctorsQuestion(platform.links, doctor, platform.now())) return { status: 'ok' }
+    return { status: 'ok', ...seen(platform, request) }
+  })
   app.get('/readyz', async (request, reply) => {
     const found = await readiness()
     if (!found.ready) return reply.code(503).send({ status: 'unavailable' })
@@ -33,9 +40,14 @@ export function mountHealth(
   })
 }
 
-/** Whether the caller is on this machine. A proxy on the machine forwards the requests of others. */
-function isFromThisMachine(request: FastifyRequest): boolean {
-  const { headers, socket } = request
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
-  return /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+/** What this process sees of a request of the doctor. */
+function seen({ links }: Platform, request: FastifyRequest): DoctorsAnswer {
+  const peer = request.socket.remoteAddress ?? ''
+  return {
+    installation: installationOf(links),
+    address: callerAddress(request),
+    peer: peer.replace(/^::ffff:(?=\d)/, ''),
+    trusted: request.ip !== peer,
+    forwarded: request.headers['x-forwarded-for'] !== undefined,
+  }
 }

@@ -1,6 +1,7 @@
 // Keeps public documents as bytes: lists, posts, pages, feeds, cards. A document is kept for a second, or until a publication.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Meters } from './meters.ts'
 import type { Signals } from './signals.ts'
 
 /** The content of a document before it is kept. */
@@ -62,7 +63,7 @@ type Subjects = readonly string[] | undefined
 type Flight = { generation: number; made: Promise<Document> }
 
 /** The documents of a platform. A `make` that throws leaves nothing behind. */
-export function createDocuments({ now, onSignal }: Signals): Documents {
+export function createDocuments({ now, onSignal, meters }: Signals & { meters?: Meters }): Documents {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     // Count room for the forms of a document too.
@@ -94,10 +95,14 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
     isFresh: document => kept(document.key) === document || lasting.get(document.key) === document,
     get(key, make, subjects) {
       const document = kept(key)
-      if (document) return document
+      if (document) {
+        meters?.found()
+        return document
+      }
       // Requests share a document that is being made, unless one of its subjects was published since the making began.
       const running = underway.get(key)
       if (running && !publications.touchedSince(running.generation, subjects)) return running.made
+      meters?.made()
       const made = makeAgain(key, make, subjects).finally(() => {
         if (underway.get(key)?.made === made) underway.delete(key)
       })

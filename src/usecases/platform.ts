@@ -25,6 +25,7 @@ import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.t
 import type { KeyHolders } from './accounts/key-holders.ts'
 import type { Documents } from './documents.ts'
 import type { Links } from './links.ts'
+import type { Meters } from './meters.ts'
 import type { UnderWay } from './posts/under-way.ts'
 import type { RefusedWrites } from './refused-writes.ts'
 import type { Signals } from './signals.ts'
@@ -116,6 +117,8 @@ export type Platform = Signals & {
   /** Runs an action with the time and fresh randomness. Throws `overloaded` after the deadline of the current request. */
   act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
   refusedWrites: RefusedWrites
+  /** Counts what this process does. */
+  meters: Meters
   /** Kept public answers, pages and files. */
   documents: Documents
   keyHolders: KeyHolders

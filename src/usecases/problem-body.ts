@@ -27,6 +27,7 @@ export function problemBody(
   problem: Problem,
 ): { body: ProblemBody; headers: Record<string, string> } {
   const { code, message: detail, extras } = problem
+  platform.meters.refused(code)
   const { status, title, fix } = problemRow(code)
   const { headers = {}, retryable, ask: _, ...given } = extras
   const baseUrl = (site ?? platform.facts.sites[0])?.baseUrl

@@ -22,7 +22,7 @@ type Check = StartWarning & { when(settings: Settings, now: number, own: readonl
 const hostOf = (url: string) => new URL(url).hostname
 
 /** Names that lead nowhere outside the machine (RFC 6761), and addresses of the machine itself. */
-const isLocal = (host: string) =>
+export const isLocal = (host: string) =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host) || /\.(localhost|test|example|invalid|local)$/.test(host)
 
 const checks: readonly Check[] = [

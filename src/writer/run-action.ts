@@ -17,10 +17,13 @@ export type ActionMessage = { id: number; name: ActionName; call: Call; input: u
 export type MayBegin = (message: ActionMessage) => boolean
 
 export type ActionOutcome =
-  | { ok: true; value: unknown; signals: Signalled }
+  | ({ ok: true } & Done)
   | { ok: false; problem: { code: ProblemCode; detail: string; extras: ProblemExtras } }
   | { ok: false; unavailable: Pick<StoreUnavailable, 'hindrance' | 'reason' | 'maybeStored'> }
   | { ok: false; error: { message: string; stack: string | undefined; code: string | undefined } }
+
+/** What a successful action returns and signals, and its milliseconds in the transaction. */
+export type Done = { value: unknown; signals: Signalled; ms: number }
 
 /** Runs an action. Throws its errors: then the transaction around it has to be rolled back. */
 export async function runAction(
@@ -28,7 +31,8 @@ export async function runAction(
   dialect: Dialect,
   facts: PlatformFacts,
   message: Omit<ActionMessage, 'id'>,
-): Promise<{ value: unknown; signals: Signalled }> {
+): Promise<Done> {
+  const begun = performance.now()
   const signals = new Map<Signal, Touched>()
   const deferred = deferChanges(dialect.searchIndex)
   const scope: Scope = {
@@ -45,7 +49,7 @@ export async function runAction(
   const run = actions[message.name] as (scope: Scope, input: unknown) => Promise<unknown>
   const value = await run(scope, message.input)
   await deferred.apply()
-  return { value, signals: [...signals] }
+  return { value, signals: [...signals], ms: performance.now() - begun }
 }
 
 /** A thrown error as plain data. */
@@ -61,7 +65,7 @@ export function failure(thrown: unknown): ActionOutcome {
 }
 
 /** The value of an outcome. Throws the error of a failed outcome. */
-export function unwrap(outcome: ActionOutcome): { value: unknown; signals: Signalled } {
+export function unwrap(outcome: ActionOutcome): Done {
   if (outcome.ok) return outcome
   if ('problem' in outcome) throw new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem.extras)
   if ('unavailable' in outcome) {

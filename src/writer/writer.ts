@@ -8,9 +8,10 @@ import type { Dialect } from '../store/database/dialect.ts'
 import { retrying } from '../store/database/retry.ts'
 import { actionStates, enqueue, takeBack } from './action-states.ts'
 import { createLanes } from './lanes.ts'
+import type { LoopDelay } from './loop-delay.ts'
 import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
 import { type ActionMessage, type ActionOutcome, runAction, type Signalled, unwrap } from './run-action.ts'
-import type { WriterData } from './serve-writer.ts'
+import type { FromWriter, ToWriter, WriterData } from './serve-writer.ts'
 
 export type Writer = {
   /**
@@ -25,6 +26,8 @@ export type Writer = {
   ): Promise<ActionOutput<N>>
   /** The number of actions without an answer. */
   pending(): number
+  /** How late the event loop of the writer thread is; null where the writer has no thread, or before it was watched. */
+  delay(): Promise<LoopDelay | null>
   close(): Promise<void>
 }
 
@@ -38,6 +41,8 @@ export type WriterOptions = {
   dialect: Dialect
   facts: PlatformFacts
   onSignals(signals: Signalled): void
+  /** Called after each successful action with its milliseconds in its transaction, and from its call to the commit. */
+  onActed?: ((name: ActionName, insideMs: number, wholeMs: number) => void) | undefined
   /** Called when a database thread ends by itself: the process cannot go on. */
   onCrash(error: Error): void
   startThread?: StartThread | undefined
@@ -46,6 +51,9 @@ export type WriterOptions = {
 /** Starts a database thread. It serves `data` until the message `close`, and then ends with the event `exit`. */
 export type StartThread = (role: keyof typeof threads, data: unknown) => Thread
 type Thread = Pick<EventEmitter, 'on'> & { postMessage(message: unknown): void }
+
+/** How long the writer thread may take to say how late it is, milliseconds. */
+const delayAnswerMs = 1_000
 
 /** Opens the writer of a store. */
 export function openWriter(options: WriterOptions): Writer {
@@ -79,7 +87,7 @@ function unlessLate<T>(outcome: Promise<T>, late: AbortSignal | undefined, takeB
   })
 }
 
-function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): Writer {
+function transactionWriter({ url, dialect, facts, onSignals, onActed }: WriterOptions): Writer {
   let pending = 0
   const connection = dialect.open(url, 'write')
   const lanes = createLanes(laneWidth, 'locked')
@@ -109,11 +117,14 @@ function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): W
     async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call, late?: AbortSignal) {
       late?.throwIfAborted()
       if (pending >= maxPending) throw overloaded()
-      const { value, signals } = await run({ name, input, call }, late)
+      const begun = performance.now()
+      const { value, signals, ms } = await run({ name, input, call }, late)
+      onActed?.(name, ms, performance.now() - begun)
       onSignals(signals)
       return value as ActionOutput<N>
     },
     pending: () => pending,
+    delay: async () => null,
     close: () => connection.close(),
   }
 }
@@ -165,7 +176,42 @@ function groupSender(thread: Pick<Thread, 'postMessage'>) {
   }
 }
 
-function threadWriter({ url, facts, onSignals, onCrash, startThread = startOwnThread }: WriterOptions): Writer {
+/** Asks the thread how late its event loop is. A thread that does not answer is at least as late as the question. */
+function delayAsker(thread: Pick<Thread, 'postMessage'>) {
+  let watched = false
+  let asked: { at: number; answer: PromiseWithResolvers<LoopDelay> } | null = null
+  return {
+    answered(delay: LoopDelay) {
+      asked?.answer.resolve(delay)
+      asked = null
+    },
+    async ask(): Promise<LoopDelay | null> {
+      if (!asked) {
+        asked = { at: performance.now(), answer: Promise.withResolvers() }
+        thread.postMessage('delay' satisfies ToWriter)
+      }
+      const { at, answer } = asked
+      const late = Promise.withResolvers<LoopDelay>()
+      const timer = setTimeout(() => {
+        const waited = (performance.now() - at) / 1000
+        late.resolve({ p50: waited, p99: waited, max: waited })
+      }, delayAnswerMs)
+      const delay = await Promise.race([answer.promise, late.promise]).finally(() => clearTimeout(timer))
+      const first = !watched
+      watched = true
+      return first ? null : delay
+    },
+  }
+}
+
+function threadWriter({
+  url,
+  facts,
+  onSignals,
+  onActed,
+  onCrash,
+  startThread = startOwnThread,
+}: WriterOptions): Writer {
   const answers = new Map<number, (outcome: ActionOutcome) => void>()
   let nextId = 1
   let closing = false
@@ -185,9 +231,11 @@ function threadWriter({ url, facts, onSignals, onCrash, startThread = startOwnTh
     worker.on('exit', code => crash(new Error(`a database thread ended with ${code}`)))
   }
   const sender = groupSender(thread)
-  thread.on('message', (outcomes: [number, ActionOutcome][]) => {
+  const delays = delayAsker(thread)
+  thread.on('message', (message: FromWriter) => {
+    if (!Array.isArray(message)) return delays.answered(message)
     sender.groupDone()
-    for (const [id, outcome] of outcomes) {
+    for (const [id, outcome] of message) {
       answers.get(id)?.(outcome)
       answers.delete(id)
     }
@@ -196,17 +244,20 @@ function threadWriter({ url, facts, onSignals, onCrash, startThread = startOwnTh
     async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call, late?: AbortSignal) {
       late?.throwIfAborted()
       if (closing || answers.size >= maxPending) throw overloaded()
+      const begun = performance.now()
       const id = nextId++
       enqueue(states, id)
       const outcome = new Promise<ActionOutcome>(answer => {
         answers.set(id, answer)
         sender.add({ id, name, call, input })
       })
-      const { value, signals } = unwrap(await unlessLate(outcome, late, () => takeBack(states, id)))
+      const { value, signals, ms } = unwrap(await unlessLate(outcome, late, () => takeBack(states, id)))
+      onActed?.(name, ms, performance.now() - begun)
       onSignals(signals)
       return value as ActionOutput<N>
     },
     pending: () => answers.size,
+    delay: async () => (closing ? null : delays.ask()),
     async close() {
       closing = true
       while (answers.size > 0) await new Promise(resolve => setImmediate(resolve))

@@ -9,7 +9,7 @@ export type Ran = { status: number; out: string[]; err: string[] }
 
 /** Runs `handbill ARGV`. */
 export async function commandOn(
-  { platform, databaseUrl }: TestApp,
+  { platform, databaseUrl, origin }: TestApp,
   argv: string[],
   stdin: Iterable<unknown> | AsyncIterable<unknown> = [],
 ): Promise<Ran> {
@@ -19,6 +19,10 @@ export async function commandOn(
     open: async () => ({ platform, close: async () => {} }),
     serve: async () => {},
     migrate: async () => [],
+    own: { origin, metricsToken: null },
+    terminal: false,
+    settingsInForce: () => [],
+    examine: async () => {},
     settings: '',
     databaseUrl,
     sites: [{ id: 'events', baseUrl: 'http://events.test' }],

@@ -460,6 +460,10 @@ describe('the command line', () => {
         served = true
       },
       migrate: async () => ['0001-first-schema', '0002-more'],
+      own: { origin: 'http://events.test', metricsToken: null },
+      terminal: false,
+      settingsInForce: () => [],
+      examine: async () => {},
       settings: '  PORT=8787',
       databaseUrl: 'nowhere:',
       sites: [{ id: 'events', baseUrl: 'http://events.test' }],
@@ -533,6 +537,10 @@ test('openapi prints the document of a site without a database', async () => {
       open: async () => assert.fail('the database was opened'),
       serve: async () => {},
       migrate: async () => [],
+      own: { origin: 'http://events.test', metricsToken: null },
+      terminal: false,
+      settingsInForce: () => [],
+      examine: async () => {},
       settings: '',
       databaseUrl: 'nowhere:',
       sites: [

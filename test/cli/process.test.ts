@@ -91,7 +91,7 @@ test('--version prints the version of the package', async () => {
   assert.deepEqual(await runCommand({}, ['--version']), { status: 0, stdout: `${version}\n`, stderr: '' })
 })
 
-test('the package contains the command, the compiled program, the policy, the model with its training data, the documents, and nothing else', () => {
+test('the package contains the command, the compiled program, the policy, the model with its training data, the documents, the files of ops, and nothing else', () => {
   const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
   const [packed] = Object.values(JSON.parse(said)) as { files: { path: string }[] }[]
   const paths = packed!.files.map(file => file.path)
@@ -111,7 +111,7 @@ test('the package contains the command, the compiled program, the policy, the mo
   ]
   for (const path of [...wanted, ...globSync('docs/*.md')]) assert.ok(paths.includes(path), path)
   assert.deepEqual(
-    paths.filter(path => !wanted.includes(path) && !/^(docs|dist)\//.test(path)),
+    paths.filter(path => !wanted.includes(path) && !/^(docs|dist|ops)\//.test(path)),
     [],
   )
   const { bin } = JSON.parse(readFileSync('package.json', 'utf8'))

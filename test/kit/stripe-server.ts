@@ -135,6 +135,7 @@ export async function startStripe(now: () => number): Promise<StripeServer> {
     if (method === 'POST' && path === '/v1/payment_intents') return createIntent(body)
     if (method === 'POST' && path === '/v1/checkout/sessions') return createSession(body)
     if (method === 'POST' && path === '/v1/refunds') return createRefund(body)
+    if (name === 'checkout' && !third) return list([...sessions.values()])
     if (name === 'checkout') {
       const session = sessions.get(third ?? '')
       const intent = intents.get(session?.payment_intent) ?? null
@@ -174,6 +175,8 @@ export async function startStripe(now: () => number): Promise<StripeServer> {
     const sent = await textOf(message)
     const { method = '', headers } = message
     const key = headers['idempotency-key'] as string | undefined
+    if (headers.authorization === 'Bearer sk_test_refused')
+      return reply.writeHead(401).end('{"error":{"type":"invalid_request_error","message":"Invalid API Key provided"}}')
     const request = { method, path: pathname, body: fieldsOf(sent || search.slice(1)), key }
     asked.push(request)
     const at = faults.findIndex(({ path }) => pathname.startsWith(path))

@@ -21,6 +21,20 @@ export function createMailer(url: string, from: string, folder: string): Mailer 
   return url === 'outbox:' ? outboxMailer(from, folder) : smtpMailer(url, from)
 }
 
+/**
+ * Connects to the server of a MAIL_URL, greets it and signs in, without sending anything. Throws errors of the transport. `outbox:` has
+ * no server.
+ */
+export async function greetMailServer(url: string): Promise<void> {
+  if (url === 'outbox:') return
+  const transport = await onFirstUse({ url, ...smtpTimeouts })()
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 function message(from: string, { id, to, subject, text, html, replyTo }: OutgoingMail) {
   return {
     from,

@@ -43,6 +43,11 @@ export function createStripePayments({ secretKey, webhookSecret, apiBase }: Stri
   }
 }
 
+/** Asks Stripe for a page of payments, as the service makes them. Throws when Stripe does not accept the key. */
+export async function greetStripe({ secretKey, apiBase }: StripeSettings): Promise<void> {
+  await clientOf(apiBase, secretKey).checkout.sessions.list({ limit: 1 })
+}
+
 function clientOf(apiBase: string, secretKey: string): Stripe {
   const { protocol, hostname, port } = new URL(apiBase)
   return new Stripe(secretKey, {

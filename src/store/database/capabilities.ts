@@ -72,6 +72,8 @@ export type Dialect = {
    * several runs have found nothing new.
    */
   checkpoint?(url: string): { run(): void; close(): void }
+  /** The time of the database, epoch ms; only for a database with a clock of its own. */
+  serverTime?(db: Db): Promise<number>
   /** The last number of the sequence of a table; 0 before the first. */
   lastSequence(db: Db, table: string): Promise<number>
   /** Makes the sequence of a table continue after `last`. */

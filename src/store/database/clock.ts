@@ -5,6 +5,7 @@
 // clock; days, timestamps and the expiry of links and posts use this one.
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import type { Dialect } from './capabilities.ts'
 import { heartbeat } from './meta.ts'
 import type { Db } from './schema.ts'
 
@@ -30,6 +31,13 @@ export async function isSteady(db: Db, now: number): Promise<boolean> {
   const seen = await heartbeat(db, clock)
   if (seen === undefined || Math.abs(now - seen.at) >= limits.clockStepMs) return false
   return now - seen.since >= limits.clockSteadyMs
+}
+
+/** The time of the database, or else the latest time that a claim has seen, epoch ms; null where neither is known. */
+export async function timeOfDatabase(db: Db, dialect: Dialect): Promise<{ at: number; exact: boolean } | null> {
+  if (dialect.serverTime) return { at: await dialect.serverTime(db), exact: true }
+  const seen = await heartbeat(db, clock)
+  return seen ? { at: seen.at, exact: false } : null
 }
 
 /**

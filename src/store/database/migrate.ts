@@ -97,12 +97,22 @@ async function appliedTo(db: Db): Promise<string[]> {
 
 /** Refuses a database whose tables are not those of this version, such as one of a version that was never released. */
 async function refuseOther(db: Db, dialect: Dialect): Promise<void> {
-  const found = new Set(await dialect.schemaLines(db))
-  const missing = dialect.expectedSchema.filter(line => !found.has(line))
+  const { lacks: missing } = await inspect(db, dialect)
   if (missing.length > 0)
     throw new ConfigError(
       `DATABASE_URL: the database has other tables than version ${version}: it lacks "${missing[0]}"${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}; it takes a database of this version or an older one; restore a backup, or start the version that made it`,
     )
+}
+
+/**
+ * Whether the database is the one that this version expects: its age, and what its schema lacks. Reads only; throws as the driver
+ * does when the database cannot be read.
+ */
+export async function inspect(db: Db, dialect: Dialect): Promise<{ age: Age; lacks: string[] }> {
+  const age = await ageOf(db, dialect)
+  if (age !== 'same') return { age, lacks: [] }
+  const found = new Set(await dialect.schemaLines(db))
+  return { age, lacks: dialect.expectedSchema.filter(line => !found.has(line)) }
 }
 
 export type Age = 'same' | 'older' | 'newer' | 'none'

@@ -100,6 +100,12 @@ export const postgres: Dialect = {
         for (const statement of unhurried) await tx.executeQuery(CompiledQuery.raw(statement))
         return work(tx)
       }),
+  async serverTime(db) {
+    const { rows } = await db.executeQuery<{ ms: number }>(
+      CompiledQuery.raw('select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms'),
+    )
+    return rows[0]!.ms
+  },
   async lastSequence(db, table) {
     const { rows } = await db.executeQuery<{ last: number | null }>(
       CompiledQuery.raw(`select pg_sequence_last_value(pg_get_serial_sequence($1, 'seq')) as last`, [table]),

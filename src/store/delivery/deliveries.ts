@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
 import type { DeliveryState } from '../../contract/operations/webhook-parts.ts'
+import { type Backlog, countWaiting } from '../database/bounded-count.ts'
 import type { Db, WebhookAttemptsTable, WebhookDeliveriesTable } from '../database/schema.ts'
 import { receives } from './events.ts'
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>
@@ -37,6 +38,15 @@ export async function heldDelivery(db: Db, seq: number, token: string): Promise<
     .where('seq', '=', seq)
     .where('lease_token', '=', token)
     .executeTakeFirst()
+}
+
+/** Deliveries that wait for their first or their next attempt. */
+export async function waitingDeliveries(db: Db): Promise<Backlog> {
+  // The ids of events are in the order of their creation.
+  return countWaiting(
+    db,
+    sql`select created_at as since from webhook_deliveries where state = 'pending' order by message_id`,
+  )
 }
 
 /** Queues the delivery of a webhook.test, with its own data. */

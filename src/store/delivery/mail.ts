@@ -1,5 +1,6 @@
 // The outbox of mails: written in a transaction, claimed by the mail worker with a lease, sent, recorded.
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Backlog, countWaiting } from '../database/bounded-count.ts'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import type { Database, Db, MailTable } from '../database/schema.ts'
 export type MailRow = Selectable<MailTable>
@@ -115,6 +116,23 @@ export async function settleMail(
     .where('lease_token', '=', token)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Mails that are due or were tried in vain; mails that are planned for later do not wait. `now` in epoch ms. */
+export async function waitingMails(db: Db, now: number): Promise<Backlog> {
+  return countWaiting(
+    db,
+    sql`select created_at as since from mail
+      where sent_at is null and failed_at is null and (attempts > 0 or due_at <= ${sql.lit(now)}) order by due_at`,
+  )
+}
+
+/** How many mails were refused for good or given up, counted like those that wait. */
+export async function countFailedMails(db: Db): Promise<Backlog> {
+  return countWaiting(
+    db,
+    sql`select failed_at as since from mail where failed_at is not null and erase = 0 order by failed_at desc`,
+  )
 }
 
 /** Mails that could not be sent, the latest first. */

@@ -218,6 +218,22 @@ export async function sealedAfter(db: Db, position: number, limit: number): Prom
     .execute()
 }
 
+/** The decisions on texts after a position of the chain, at most `limit`, and the position after which to go on. */
+export async function decisionsAfter(
+  db: Db,
+  position: number,
+  limit: number,
+): Promise<{ decisions: Pick<LogRow, 'decider' | 'to_status' | 'waited_ms'>[]; last: number; more: boolean }> {
+  const rows = await db
+    .selectFrom('decision_log')
+    .select(['position', 'decider', 'to_status', 'waited_ms'])
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  return { decisions: rows, last: rows.at(-1)?.position ?? position, more: rows.length === limit }
+}
+
 /** The entries about subjects, such as the revisions of a post, oldest first, at most `limit`; of these actions if any are named. */
 export async function entriesAbout(
   db: Db,

@@ -1,5 +1,6 @@
 // The revisions that wait: for a verdict in the queue of the model, and for a person.
 import { sql } from 'kysely'
+import { type Backlog, countWaiting } from '../database/bounded-count.ts'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Db } from '../database/schema.ts'
@@ -27,6 +28,14 @@ const anyQueued = prepared<Record<string, never>>()(db =>
 /** Whether a revision waits for a verdict. */
 export async function isQueued(db: Db): Promise<boolean> {
   return (await anyQueued(db, {})).length > 0
+}
+
+/** Revisions that wait for a verdict, in the order of their turns. */
+export async function waitingTexts(db: Db): Promise<Backlog> {
+  return countWaiting(
+    db,
+    sql`select coalesce(approval_at, submitted_at) as since from revisions where status = 'queued' order by turn, seq`,
+  )
 }
 
 const queued = prepared<Record<string, never>>()(db =>

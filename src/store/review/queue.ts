@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { appealUrgency, usualUrgency } from '../../domain/review/urgency.ts'
+import { countedTo } from '../database/bounded-count.ts'
 import type { Db } from '../database/schema.ts'
 import type { RevisionRow } from '../posts/revisions.ts'
 
@@ -24,9 +25,6 @@ export type QueuedItem = Item & {
 
 /** `waiting` is at most `countedTo`; `oldest` is epoch ms. */
 export type QueueCount = { kind: ItemKind; waiting: number; oldest: number | null }
-
-/** Counting stops here: larger counts help nobody and cost time. */
-export const countedTo = 1_000
 
 /** Queries of one kind. `each` selects a row for each item and `times` the time since which it waits, both from an index alone. */
 type Waiting = Record<'rows' | 'order' | 'each' | 'times', RawBuilder<unknown>> & { kind: ItemKind }
@@ -190,16 +188,29 @@ export async function openQueue(db: Db, asked: Asked): Promise<{ counts: QueueCo
   const parts = waiting(asked.now, asked.reviewer)
   const all = sql`${countsOf(parts)} union all ${itemsOf(listedOf(parts, asked), asked)}`
   const { rows } = await mostUrgentFirst(all, parts.length + asked.limit).execute(db)
-  const counted = rows.filter(({ listed }) => listed === 0)
   return {
-    counts: [...new Set(parts.map(({ kind }) => kind))].map(kind => {
-      const each = counted.filter(row => row.kind === kind)
-      const n = each.reduce((sum, part) => sum + part.n, 0)
-      const oldest = each.reduce<number | null>((least, { since }) => earlier(least, since), null)
-      return { kind, waiting: Math.min(countedTo, n), oldest }
-    }),
+    counts: countsByKind(
+      parts,
+      rows.filter(({ listed }) => listed === 0),
+    ),
     items: rows.filter(({ listed }) => listed === 1).map(itemIn),
   }
+}
+
+/** The count and the oldest time of each kind, without decisions that are to be repeated. `now` in epoch ms. */
+export async function queueCounts(db: Db, now: number): Promise<QueueCount[]> {
+  const parts = waiting(now, null)
+  const { rows } = await sql<Row>`${countsOf(parts)}`.execute(db)
+  return countsByKind(parts, rows)
+}
+
+function countsByKind(parts: readonly Waiting[], counted: readonly Row[]): QueueCount[] {
+  return [...new Set(parts.map(({ kind }) => kind))].map(kind => {
+    const each = counted.filter(row => row.kind === kind)
+    const n = each.reduce((sum, part) => sum + part.n, 0)
+    const oldest = each.reduce<number | null>((least, { since }) => earlier(least, since), null)
+    return { kind, waiting: Math.min(countedTo, n), oldest }
+  })
 }
 
 const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))

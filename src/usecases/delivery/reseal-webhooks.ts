@@ -26,7 +26,7 @@ export async function resealWebhooks(platform: Platform): Promise<Resealed> {
 }
 
 /** How many endpoints have a secret that no secret of the platform opens. */
-export async function unreadableWebhooks({ db, webhooks }: Platform): Promise<number> {
+export async function unreadableWebhooks({ db, webhooks }: Pick<Platform, 'db' | 'webhooks'>): Promise<number> {
   let count = 0
   let rows: SealedRow[] = []
   do {

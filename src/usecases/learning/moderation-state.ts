@@ -7,7 +7,7 @@ import { sentences } from '../../contract/sentences.ts'
 import { moderationEstimate, usualOf } from '../../domain/review/moderation-estimate.ts'
 import { reviewIsLikely } from '../../moderation/flag-weights.ts'
 import type { ModerationState } from '../../moderation/model.ts'
-import { heartbeat } from '../../store/database/meta.ts'
+import { type Heartbeat, heartbeat } from '../../store/database/meta.ts'
 import { measuredTimes } from '../../store/learning/moderation-times.ts'
 import { decisionTimes } from '../../store/posts/decision-log.ts'
 import { inReview, queueLength } from '../../store/posts/waiting-revisions.ts'
@@ -23,15 +23,20 @@ type StateReading = { state: ModerationState; since: number | null; at: number |
  */
 async function moderationState({ db, now }: Platform): Promise<StateReading> {
   const [last, queued] = [await heartbeat(db, moderationWorker), await queueLength(db)]
-  if (!last) return { state: 'idle', since: null, at: null, queued }
+  return { ...standingOf(last, queued, now()), queued }
+}
+
+/** The state of the model by its last heartbeat. `queued`: how many texts wait, or any number above 0 if some do. `now` in epoch ms. */
+export function standingOf(last: Heartbeat | undefined, queued: number, now: number): Omit<StateReading, 'queued'> {
+  if (!last) return { state: 'idle', since: null, at: null }
   const { at, since } = last
   const state = last.state as ModerationState
   // A beat in the future was written before the clock was set back.
-  const silent = Math.abs(now() - at) > limits.workerSilentMs
-  if (silent) return { state: 'idle', since: null, at, queued }
+  const silent = Math.abs(now - at) > limits.workerSilentMs
+  if (silent) return { state: 'idle', since: null, at }
   // The worker is about to see the queued text and wake the model.
-  if (state === 'idle' && queued > 0) return { state: 'starting', since: null, at, queued }
-  return { state, since, at, queued }
+  if (state === 'idle' && queued > 0) return { state: 'starting', since: null, at }
+  return { state, since, at }
 }
 
 /** The state of moderation with both queues: `waiting` is the number of texts that wait for a person, `reviewMs` how long people took lately. */

@@ -11,10 +11,10 @@ import { undetermined } from '../../domain/text/language-tag.ts'
 import { instant } from '../../domain/times/time.ts'
 import { languageOf } from '../../moderation/languages.ts'
 import { fold } from '../../moderation/prefilter/fold.ts'
+import { countedTo } from '../../store/database/bounded-count.ts'
 import { type HeldMessage, messagesOfItems } from '../../store/delivery/relay.ts'
 import {
   categoriesOfAppeals,
-  countedTo,
   type Item,
   type ItemText,
   nextItems,

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { repeatedHeader } from '../../../src/edge/framing.ts'
 import { type Guard, guardsOf } from '../../../src/edge/guards.ts'
 import { createKeptAnswers, unreadHeaders } from '../../../src/edge/kept-answers.ts'
+import { noMeters } from '../../../src/usecases/meters.ts'
 import { freshDatabase } from '../../databases.ts'
 import { quietLog, startApp, type TestApp } from '../../harness.ts'
 
@@ -106,7 +107,7 @@ describe('a guard', () => {
   test('an answer that varies by a cookie is made again for each request, though no guard reads the cookie', () => {
     const log = { ...quietLog, request: () => {} }
     const documents = { isFresh: () => true } as never
-    const kept = createKeptAnswers({ now: () => 0, documents, log }, null, guards)
+    const kept = createKeptAnswers({ now: () => 0, documents, log, meters: noMeters }, null, guards)
     const form = { body: 'kept', headers: [], headersOfUnchanged: [] }
     const answered = (vary: string) => {
       const rawHeaders = ['Host', vary, 'Cookie', 'a=b']

@@ -27,8 +27,8 @@ function routesOf({ app }: TestApp): [method: string, path: string][] {
 const asked = (method: string, path: string, headers: readonly string[]) =>
   [`${method} ${path} HTTP/1.1`, ...headers, 'Connection: close', 'Content-Length: 0', '\r\n'].join('\r\n')
 
-/** Paths of probes, which call an IP address and not a site. */
-const operational = ['/healthz', '/readyz']
+/** Paths of probes and of Prometheus, which call an IP address and not a site. */
+const operational = ['/healthz', '/readyz', '/metrics']
 
 describe('every route of the server', () => {
   let app: TestApp

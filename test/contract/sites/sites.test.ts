@@ -201,7 +201,7 @@ withSites('four sites on one platform', app => {
   })
 
   test('probes are answered at any host', async () => {
-    for (const path of ['/healthz', '/readyz'])
+    for (const path of ['/healthz', '/readyz', '/metrics'])
       assert.equal((await app().call('GET', path, { host: '10.0.0.7:8787' })).status, 200, path)
     assert.equal((await app().call('GET', '/healthz/x', { host: '10.0.0.7:8787' })).json.code, 'unknown_site')
   })
