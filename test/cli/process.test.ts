@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { textNames } from '../../src/contract/operator-pages.ts'
 import { freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
 import { eventBody, onOneDatabase } from '../harness.ts'
@@ -100,8 +101,8 @@ test('the package contains the command, the compiled program, the policy, the mo
     ...[
       'bin/handbill.js',
       'policy/policy.yaml',
-      'policy/terms.md',
-      'policy/privacy.md',
+      'policy/dsa-categories.yaml',
+      ...textNames.map(name => `policy/${name}.md`),
       'package.json',
       'README.md',
       'LICENSE',
