@@ -154,6 +154,34 @@ onEveryDatabase('handbill review log --dsa', ({ fresh }) => {
     assert.ok((await of(accountId))[0].end_date_account_restriction)
   })
 
+  test('a removal by an order of law is about illegal content, with the reference of the order', async () => {
+    const id = await post('Fine')
+    const ran = await commandOn(app, [
+      'remove',
+      id,
+      '--legal',
+      '12 O 34/26',
+      '--countries',
+      'DE',
+      '--reason',
+      'Jane Private sued.',
+    ])
+    assert.equal(ran.status, 0, ran.err.join())
+    const [statement] = await of(id)
+    assert.deepEqual(
+      [statement.decision_ground, statement.illegal_content_legal_ground, statement.category, statement.source_type],
+      [
+        'DECISION_GROUND_ILLEGAL_CONTENT',
+        '12 O 34/26',
+        'STATEMENT_CATEGORY_NOT_SPECIFIED_NOTICE',
+        'SOURCE_TYPE_OTHER_NOTIFICATION',
+      ],
+    )
+    assert.equal(statement.incompatible_content_ground, undefined)
+    assert.match(statement.illegal_content_explanation, /It holds: Germany\./)
+    assert.ok(!JSON.stringify(statement).includes('Jane'))
+  })
+
   test('publications, dismissals, appeals and credits are no statements; --since leaves earlier days out', async () => {
     const fine = await post('Fine')
     await commandOn(app, ['credit', author.handle, '1000', '--note', 'x'])

@@ -6,6 +6,7 @@ import { siteRow } from '../../contract/sites.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { nameOfText } from '../../domain/posts/post-name.ts'
 import { complaintEnd, median } from '../../domain/review/complaint.ts'
+import { legalCategory } from '../../domain/review/legal-order.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { reportsMail, type ToldReport } from '../../mails/review.ts'
 import { count } from '../../store/accounts/counters.ts'
@@ -88,7 +89,8 @@ function toldOf({ facts }: Scope, report: ReportOfPost): ToldReport {
     ...{ id, postId, state, reason, details, law, answer },
     title: nameOfText(siteRow(site), report.shown_fields),
     noun: siteRow(site).noun,
-    category: state === 'upheld' ? report.rejection_category : null,
+    // An order of law is no category of the policy; the reason says which.
+    category: state === 'upheld' && report.rejection_category !== legalCategory ? report.rejection_category : null,
     counted: counted === 1,
     complaint: complaint_of !== null,
     complainUntil: end,

@@ -2,8 +2,10 @@
 
 import { baseUrlOf } from '../../actions/scope.ts'
 import { type DsaStatement, dsaLists } from '../../contract/moderation/dsa.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { article } from '../../contract/words.ts'
+import { type LegalOrder, legalCategory, placesOf } from '../../domain/review/legal-order.ts'
 import { categoryOf } from '../../domain/review/policy-category.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { loadDsaCategories } from '../../moderation/dsa-categories.ts'
@@ -17,7 +19,7 @@ const batch = 1_000
 
 /** The decisions that restrict a text or an account, and the actions of the log that end each. */
 const kinds = [
-  { kind: 'removal', is: /^remove(-abuse)?$/, ends: /^appeal-publish$/ },
+  { kind: 'removal', is: /^remove(-abuse|-legal)?$/, ends: /^appeal-publish$/ },
   { kind: 'refusal', is: /^((verdict|person|rule)-reject-[\w-]+|overtake)$/, ends: /^appeal-publish$/ },
   { kind: 'suspension', is: /^suspend$/, ends: /^unsuspend$/ },
   { kind: 'ban', is: /^ban$/, ends: /^unban$/ },
@@ -45,8 +47,7 @@ export async function* dsaStatements(platform: Platform, since: number): AsyncIt
         : await ofText(platform, entry, kind, endDay)
     const statement: DsaStatement = {
       ...about,
-      decision_ground: 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
-      category: category(entry.category),
+      category: entry.category === legalCategory ? 'STATEMENT_CATEGORY_NOT_SPECIFIED_NOTICE' : category(entry.category),
       territorial_scope: [...dsaLists.territorial_scope],
       application_date: utcDay(entry.created_at),
       automated_decision: entry.decider === 'person' ? 'AUTOMATED_DECISION_NOT_AUTOMATED' : 'AUTOMATED_DECISION_FULLY',
@@ -79,10 +80,7 @@ async function endingsOf(platform: Platform): Promise<Map<string, Ending[]>> {
   return found
 }
 
-type About = Omit<
-  DsaStatement,
-  'decision_ground' | 'category' | 'territorial_scope' | 'application_date' | 'automated_decision' | 'puid'
->
+type About = Omit<DsaStatement, 'category' | 'territorial_scope' | 'application_date' | 'automated_decision' | 'puid'>
 
 const deciders: Record<string, string> = { rule: 'A fixed rule', model: 'The moderation model', person: 'A person' }
 const decider = (entry: LogRow) => deciders[entry.decider] ?? 'The service'
@@ -91,12 +89,12 @@ const decider = (entry: LogRow) => deciders[entry.decider] ?? 'The service'
 const longestExplanation = 2_000
 
 async function ofText(platform: Platform, entry: LogRow, { kind }: Kind, end: string | null): Promise<About> {
-  const { db, policy, facts } = platform
+  const { db, facts } = platform
   const text = await revisionById(db, entry.subject)
   const row = siteRow(entry.site ?? text?.site ?? facts.sites[0]!.id)
   const id = entry.category ?? ''
-  const found = categoryOf(policy, id)
   const removed = kind === 'removal'
+  const order = orderOf(entry)
   const reports = removed && entry.post_id ? await upheldBy(platform, entry.post_id, entry.created_at) : []
   const one = entry.subject === entry.post_id ? article(row.noun) : `an edit of ${article(row.noun)}`
   const thing = removed ? `${one} that was public on this service` : `${one} before it was published`
@@ -108,16 +106,38 @@ async function ofText(platform: Platform, entry: LogRow, { kind }: Kind, end: st
           decision_visibility_other: 'The content was refused before it was published.',
         }),
     ...(end !== null && { end_date_visibility_restriction: end }),
-    decision_ground_reference_url: `${baseUrlOf(facts, row.id)}/policy/#${id}`,
+    ...groundOf(platform, entry, row.id),
+    content_type: [row.schemaType === 'Offer' ? 'CONTENT_TYPE_PRODUCT' : 'CONTENT_TYPE_TEXT'],
+    content_date: utcDay(text?.submitted_at ?? entry.created_at),
+    decision_facts: `${decider(entry)} ${removed ? 'removed' : 'refused'} ${thing}${order ? ', by an order of law.' : `: it breaks the category ${id} of the policy.`}${reports.length > 0 ? ' It had been reported.' : ''}`,
+    source_type: order && reports.length === 0 ? 'SOURCE_TYPE_OTHER_NOTIFICATION' : sourceOf(reports),
+    automated_detection: removed ? 'No' : 'Yes',
+  }
+}
+
+/** The order of law of a removal; null for any other decision. */
+const orderOf = ({ detail }: LogRow): LegalOrder | null => (JSON.parse(detail) as { law?: LegalOrder }).law ?? null
+
+type Ground = Pick<DsaStatement, 'decision_ground' | 'decision_ground_reference_url'> & Partial<DsaStatement>
+
+/** The policy, or the order of law. */
+function groundOf({ policy, facts }: Platform, entry: LogRow, site: SiteId): Ground {
+  const order = orderOf(entry)
+  if (order)
+    return {
+      decision_ground: 'DECISION_GROUND_ILLEGAL_CONTENT',
+      illegal_content_legal_ground: order.reference,
+      illegal_content_explanation: `An order of law names the content. It holds: ${placesOf(order)}.`,
+    }
+  const id = entry.category ?? ''
+  const found = categoryOf(policy, id)
+  return {
+    decision_ground: 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
+    decision_ground_reference_url: `${baseUrlOf(facts, site)}/policy/#${id}`,
     incompatible_content_ground: `Policy, version ${entry.policy_version}, category ${id}`,
     incompatible_content_explanation: cut(
       found ? `${found.title}. ${found.definition}` : `Category ${id} of the policy.`,
     ),
-    content_type: [row.schemaType === 'Offer' ? 'CONTENT_TYPE_PRODUCT' : 'CONTENT_TYPE_TEXT'],
-    content_date: utcDay(text?.submitted_at ?? entry.created_at),
-    decision_facts: `${decider(entry)} ${removed ? 'removed' : 'refused'} ${thing}: it breaks the category ${id} of the policy.${reports.length > 0 ? ' It had been reported.' : ''}`,
-    source_type: sourceOf(reports),
-    automated_detection: removed ? 'No' : 'Yes',
   }
 }
 
@@ -149,6 +169,7 @@ async function ofAccount({ db, facts }: Platform, entry: LogRow, { kind }: Kind,
   return {
     decision_account: banned ? 'DECISION_ACCOUNT_TERMINATED' : 'DECISION_ACCOUNT_SUSPENDED',
     ...(end !== null && { end_date_account_restriction: end }),
+    decision_ground: 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
     decision_ground_reference_url: `${baseUrlOf(facts, facts.sites[0]!.id)}/terms/`,
     incompatible_content_ground: 'Terms of the service',
     incompatible_content_explanation: why,
