@@ -160,7 +160,12 @@ onEveryDatabase('the operator', ({ fresh }) => {
     assert.equal(shown.created_at, '2026-11-21T12:00:00Z')
     assert.deepEqual(
       shown.keys.map((each: object) => Object.keys(each)),
-      [['id', 'name', 'daily_budget', 'post_limit', 'ask_first', 'created_at', 'last_used_at', 'revoked_at', 'sites']],
+      [
+        [
+          ...['id', 'name', 'daily_budget', 'monthly_budget', 'post_limit', 'ask_first'],
+          ...['created_at', 'last_used_at', 'revoked_at', 'paused_at', 'sites'],
+        ],
+      ],
     )
     assert.deepEqual(
       shown.posts.map((post: any) => [post.id, post.status, post.submitted_at]),

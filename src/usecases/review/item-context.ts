@@ -116,7 +116,7 @@ async function contextOfText(platform: Platform, item: Item, reviewer: string | 
     /** For a message: what it is about. */
     message: null as Awaited<ReturnType<typeof messageAbout>> | null,
     /** The id of the text that a decision on the public post is about. */
-    shown: judgedText(post, (await revisionById(db, post.id)) ?? first),
+    shown: again?.shown_revision ?? judgedText(post, (await revisionById(db, post.id)) ?? first),
     /** The judged text. A decision names it by its id. */
     text: textView({ ...text, status: stood ?? first.status }),
     rejection: again ? null : rejectionOf(post.id, first),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
+import { moment } from '../../../src/domain/times/moment.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { decisionRules } from '../../../src/store/audit/decision-rules.ts'
 import { ownedPost } from '../../../src/usecases/accounts/owner-records.ts'
@@ -102,7 +103,7 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.match(told[3].statement.rule, /^PF-/)
     const mailed = (await mails()).filter(text => text.includes(taken))
     assert.equal(mailed.length, 1)
-    for (const part of ['Category: vague', 'Decided by: a person', '> A trick.', `appeal until ${until}`, 'is kept'])
+    for (const part of ['Category: vague', 'Decided by: a person', '> A trick.', `appeal once, until ${moment(Date.parse(until))}`, 'is kept'])
       assert.ok(mailed[0]!.includes(part), `${part} in ${mailed[0]}`)
   })
 
