@@ -291,11 +291,14 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
     const keys = await app.platform.db.selectFrom('api_keys').select('id').execute()
     const ids = rememberIds(new Set(keys.map(({ id }) => id)))
     const seen = new Map<string, Map<number, number>>()
+    // The end of a key can be taken back for some minutes: the key that ended last is the one to name.
+    let ended: string | undefined
     const send = async (requests: Iterable<[number, Plan]>) => {
       for (const [n, plan] of requests) {
         const { site, operationId, method, caller, headers, body } = plan
         const path = plan.params.reduce((at, { name, schema, value, known, pick }) => {
-          const id = (known && ids.pick(schema.pattern, plan, pick)) || value || 'x'
+          const last = operationId === 'restoreKey' ? ended : undefined
+          const id = (known && (last ?? ids.pick(schema.pattern, plan, pick))) || value || 'x'
           return at.replace(`{${name}}`, encodeURIComponent(id.toWellFormed()).replaceAll('.', '%2E'))
         }, plan.path)
         const query = new URLSearchParams(plan.query).toString()
@@ -314,6 +317,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
         )
         // A refusal repeats ids that name nothing.
         if (answer.status < 400) ids.read(answer.text, site.id, method === 'GET' ? null : caller)
+        if (operationId === 'revokeKey' && answer.status === 200) ended = answer.json.key_id
         const statuses = seen.get(operationId) ?? new Map<number, number>()
         seen.set(operationId, statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1))
         if (n % moderateEvery === 0) await decideAll(app)

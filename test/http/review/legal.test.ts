@@ -62,7 +62,7 @@ onEveryDatabase('a removal for legal reasons', ({ fresh }) => {
     const { strikes, balance } = await account()
     assert.deepEqual([strikes, balance], [before.strikes, before.balance])
     const mail = (await mailsTo(app, author)).find(({ body }) => body.includes(reference))
-    assert.match(mail?.body.replace(/\s+/g, ' ') ?? '', /The law required it.*You can appeal until/)
+    assert.match(mail?.body.replace(/\s+/g, ' ') ?? '', /The law required it.*You can appeal once, until/)
     const owner = await sessionIn(app, author, 'email')
     assert.match(
       textOf((await owner.get(`/account/posts/${id}`)).html),
