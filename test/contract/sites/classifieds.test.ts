@@ -38,7 +38,7 @@ withSites('the classifieds site', app => {
     [price(1, ''), `/price/currency: got ""; ${currency}`],
     [
       { price: 12 },
-      '/price: got 12; it takes an object {"amount": a number, "currency": text}: the asked or offered price',
+      '/price: got 12; it takes an object {"amount": a number, "currency": text, "per": one of "hour", "day", "week", "month", "item" (optional)}: the asked or offered price',
     ],
     [{ price: { amount: 1 } }, '/price/currency: is missing; it takes text: ISO 4217 code in capitals, such as USD'],
     [
