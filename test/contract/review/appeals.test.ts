@@ -103,7 +103,13 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.match(told[3].statement.rule, /^PF-/)
     const mailed = (await mails()).filter(text => text.includes(taken))
     assert.equal(mailed.length, 1)
-    for (const part of ['Category: vague', 'Decided by: a person', '> A trick.', `appeal once, until ${moment(Date.parse(until))}`, 'is kept'])
+    for (const part of [
+      'Category: vague',
+      'Decided by: a person',
+      '> A trick.',
+      `appeal once, until ${moment(Date.parse(until))}`,
+      'is kept',
+    ])
       assert.ok(mailed[0]!.includes(part), `${part} in ${mailed[0]}`)
   })
 
