@@ -37,9 +37,12 @@ withStore('the store of account records', store => {
     ]
     await post({ account: await account() })
     const edited = await edit(second, owner)
-    const page = await records.postsWithTexts(db, owner, 1)
+    const { posts: page, next } = await records.postsWithTexts(db, owner, 1)
     assert.deepEqual([ids(page), ids(page[0]!.texts), page[0]!.public], [[second], [second, edited], true])
-    const [older] = await records.postsWithTexts(db, owner, 9, page[0]!.seq)
+    assert.equal(next, second)
+    const rest = await records.postsWithTexts(db, owner, 9, { before: page[0]!.seq })
+    const [older] = rest.posts
+    assert.deepEqual([ids(rest.posts), rest.next], [[first], null])
     assert.deepEqual([older?.id, ids(older!.texts), older?.public], [first, [first], false])
     assert.deepEqual(ids(await records.postsOf(db, owner, 9)), [second, first])
     assert.deepEqual(ids((await records.postWithTexts(db, owner, second))!.texts), [second, edited])

@@ -136,6 +136,7 @@ export async function handOver(
 ): Promise<string | null> {
   const session = await sessionById(db, sessionId, now)
   if (!session?.account_id) return null
+  // A link in a mail also has a code to type; a hand-over has none, so nothing typed may match.
   const [code, unused] = [ids.text(32), ids.text(32)]
   await insertHandOver(db, {
     id: ids.id('signIn'),

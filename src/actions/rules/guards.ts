@@ -69,7 +69,7 @@ export async function guardInput(
   const { edits, atOnce, refusal, fingerprint, accountId, keyId } = submission
   const status = atOnce?.what === 'status'
   const nothingChanges = atOnce?.what === 'nothing'
-  const [post, duplicate, account, key, openEdit, freeChanges] = await together(
+  const [post, duplicate, account, stored, openEdit, freeChanges] = await together(
     edits ? find(edits.postId) : nothing,
     refusal || nothingChanges || atOnce?.publication.event?.status === 'cancelled'
       ? nothing
@@ -79,9 +79,9 @@ export async function guardInput(
     edits ? openEditOf(db, edits.postId) : nothing,
     edits && status ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
   )
-  if (!key) throw unauthorized('This API key does not exist any more.')
+  if (!stored) throw unauthorized('This API key does not exist any more.')
   // The owner may approve a text of a key that is paused by now.
-  if (approved !== null) key.paused_at = null
+  const key = approved === null ? stored : { ...stored, paused_at: null }
   const asks = key.ask_first && approved === null && !nothingChanges && !submission.byOwner
   const waiting = asks ? await awaitingOwner(db, accountId) : []
   const twin = edits ? undefined : waiting.find(text => text.fingerprint === fingerprint && text.key_id === keyId)

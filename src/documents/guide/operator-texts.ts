@@ -32,6 +32,7 @@ const names: Record<string, (values: Values) => string> = {
   deletion: () => span(limits.deletionMs),
   banned_hashes: () => span(limits.bannedHashesKeptMs),
   counters_kept: () => span(limits.countersKeptMs),
+  spending_kept: () => span(limits.modelUsageKeptMs),
 }
 
 const named = /\{\{\s*([\w-]+)\s*\}\}/g

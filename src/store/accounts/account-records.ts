@@ -1,8 +1,8 @@
 // Reads the records of one account that its owner may download: keys, ledger, posts, events.
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { ApiKeysTable, Db, LedgerTable } from '../database/schema.ts'
+import type { ApiKeysTable, Database, Db, LedgerTable } from '../database/schema.ts'
 import type { EventRow } from '../delivery/events.ts'
 import type { RevisionRow } from '../posts/revisions.ts'
 import { sitesIn } from './keys.ts'
@@ -115,24 +115,25 @@ export type PostWithTexts = {
 /** Which posts of an account are listed; left out, all are. */
 export type PostsFilter = { keyId?: string; site?: SiteId; statuses?: readonly PostStatus[] }
 
-/** How many posts a page with a filter looks at; an older page goes on behind them. */
+/** How many posts a page of some statuses looks at: no index knows them. An older page goes on behind these posts. */
 const lookedAt = 2_000
 
 /**
- * The posts of an account that a filter selects, newest first, and the id of the post behind which the next page begins; null on
- * the last page. `before`: only posts with a lower sequence number.
+ * The posts of an account that a filter selects with all their texts, newest first, and the id of the post behind which the next
+ * page begins; null on the last page. `before`: only posts with a lower sequence number.
  */
-export async function filteredPosts(
+export async function postsWithTexts(
   db: Db,
   accountId: string,
-  { keyId, site, statuses }: PostsFilter,
   limit: number,
-  before: number | null = null,
+  { before = null, filter = {} }: { before?: number | null; filter?: PostsFilter } = {},
 ): Promise<{ posts: PostWithTexts[]; next: string | null }> {
-  const looked = await db
+  const { keyId, site, statuses } = filter
+  const most = statuses ? lookedAt : limit + 1
+  // The index of posts begins with the key: the page is found in the index alone, and its posts are read after that.
+  const page = db
     .selectFrom('posts')
-    .innerJoin('revisions', 'revisions.id', 'posts.id')
-    .select(['posts.seq', 'posts.id', 'revisions.status'])
+    .select(['posts.seq', 'posts.id'])
     .where('posts.key_id', 'in', keys =>
       keys
         .selectFrom('api_keys')
@@ -143,11 +144,11 @@ export async function filteredPosts(
     .$if(site !== undefined, query => query.where('posts.site', '=', site as SiteId))
     .$if(before !== null, query => query.where('posts.seq', '<', before as number))
     .orderBy('posts.seq', 'desc')
-    .limit(lookedAt)
-    .execute()
-  const found = statuses ? looked.filter(({ status }) => statuses.includes(status)) : looked
+    .limit(most)
+  const looked = await page.execute()
+  const found = statuses ? await ofStatuses(db, page, statuses) : looked
   const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : looked.length === lookedAt ? looked.at(-1) : undefined
+  const last = found.length > limit ? shown.at(-1) : looked.length === most ? looked.at(-1) : undefined
   return {
     posts: await withTexts(
       db,
@@ -157,25 +158,19 @@ export async function filteredPosts(
   }
 }
 
-/** The posts of an account with all their texts, newest first; with `before`, only posts with a lower sequence number. */
-export async function postsWithTexts(
+/** Those of some posts whose first text has one of these statuses, in the same order. */
+async function ofStatuses(
   db: Db,
-  accountId: string,
-  limit: number,
-  before: number | null = null,
-): Promise<PostWithTexts[]> {
-  // The index of posts begins with the key: the page is found in the index alone, and its posts are read after that.
-  const page = db
-    .selectFrom('posts')
-    .select('seq')
-    .where('key_id', 'in', keys => keys.selectFrom('api_keys').select('id').where('account_id', '=', accountId))
-    .$if(before !== null, query => query.where('seq', '<', before as number))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-  return withTexts(
-    db,
-    (await page.execute()).map(({ seq }) => seq),
-  )
+  posts: SelectQueryBuilder<Database, 'posts', { seq: number; id: string }>,
+  statuses: readonly PostStatus[],
+): Promise<{ seq: number; id: string }[]> {
+  return db
+    .selectFrom(posts.as('looked'))
+    .innerJoin('revisions', 'revisions.id', 'looked.id')
+    .select(['looked.seq', 'looked.id'])
+    .where('revisions.status', 'in', statuses)
+    .orderBy('looked.seq', 'desc')
+    .execute()
 }
 
 /** A post of an account with its texts; undefined when the account has no such post. */

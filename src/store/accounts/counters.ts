@@ -5,7 +5,7 @@ import type { Db } from '../database/schema.ts'
 
 export type CounterScope =
   | 'search-key'
-  | 'key-spent'
+  | typeof keySpent
   | 'search-ip'
   | 'signup-ip'
   | 'report-ip'
@@ -48,15 +48,15 @@ export const usageScopes = [
 ] as const
 export type UsageScope = (typeof usageScopes)[number]
 
-const spent = 'key-spent'
+const keySpent = 'key-spent' as const
 
 /** The deletions of webhook endpoints, so that a repeated deletion is known; its subject is account and endpoint. */
 const deletedWebhook = 'webhook-deleted'
 
 /** The scopes whose counts are kept longer than those of limits. */
-const keptLong = [...usageScopes, deletedWebhook, spent] as const
+const keptLong = [...usageScopes, deletedWebhook, keySpent] as const
 
-const spending = sql.lit(spent as typeof spent)
+const spending = sql.lit(keySpent)
 
 /** A sum of integers could come back with decimals. */
 const sum = sql<number>`cast(coalesce(sum(value), 0) as bigint)`
@@ -181,7 +181,10 @@ export async function spendingOfAccount(
   return db
     .selectFrom('api_keys')
     .innerJoin('counters', join =>
-      join.onRef('counters.subject', '=', 'api_keys.id').on('counters.scope', '=', spent).on('counters.day', '>=', day),
+      join
+        .onRef('counters.subject', '=', 'api_keys.id')
+        .on('counters.scope', '=', keySpent)
+        .on('counters.day', '>=', day),
     )
     .select(['api_keys.name', 'counters.day', 'counters.value as spent'])
     .where('api_keys.account_id', '=', accountId)

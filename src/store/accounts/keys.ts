@@ -272,12 +272,12 @@ export async function endReplaced(db: Db, now: number): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
+/** Revokes every key of an account. No end can be taken back any more, nor that of a key that ended before. */
 export async function revokeKeys(db: Db, accountId: string, now: number): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set({ revoked_at: now })
+    .set({ revoked_at: sql<number>`coalesce(revoked_at, ${now})`, restorable_until: null })
     .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
     .execute()
 }
 
@@ -297,12 +297,14 @@ export async function pauseKeys(db: Db, accountId: string, now: number): Promise
   return Number(result.numUpdatedRows)
 }
 
-/** Resumes the keys of an account that were paused at a time (epoch ms). Returns their number. */
+/** Resumes the working keys of an account that were paused at a time (epoch ms). Returns their number. */
 export async function resumeKeys(db: Db, accountId: string, pausedAt: number): Promise<number> {
   const result = await db
     .updateTable('api_keys')
     .set({ paused_at: null })
     .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('successor_id', 'is', null)
     .where('paused_at', '=', pausedAt)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)

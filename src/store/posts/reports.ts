@@ -212,8 +212,8 @@ export async function holdPublic(
 }
 
 /**
- * Closes the open reports of a post and returns them; `answer` is the reason for their reporters. For dismissed reports, `judged` is the text that a person saw, and `only` has the
- * ids of the reports that the person read: any other report stays open.
+ * Closes the open reports of a post and returns them; `answer` is the reason for their reporters. For dismissed reports, `judged` is
+ * the text that a person saw, and `only` has the ids of the reports that the person read: any other report stays open.
  */
 export async function closeReports(
   db: Db,

@@ -30,7 +30,7 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
   keys: ({ db }, { id }) => viewed(keysOf(db, id, allRows), withInstants),
   posts: ({ db }, { id }) =>
     mapped(
-      pages((last: Last) => postsWithTexts(db, id, batch, last?.seq)),
+      pages(async (last: Last) => (await postsWithTexts(db, id, batch, { before: last?.seq ?? null })).posts),
       postRecord,
     ),
   ledger: ({ db }, { id }) =>

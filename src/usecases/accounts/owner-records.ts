@@ -10,12 +10,12 @@ import { siteRow } from '../../contract/sites.ts'
 import type { EventChange } from '../../domain/posts/post.ts'
 import { appealEnd } from '../../domain/review/statement.ts'
 import {
-  filteredPosts,
   keysOf,
   ledgerOf,
   ledgerSeq,
   type PostsFilter,
   type PostWithTexts,
+  postsWithTexts,
   postWithTexts,
 } from '../../store/accounts/account-records.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
@@ -124,7 +124,7 @@ export async function postsPage(
 ): Promise<RecordPage<OwnedPostView>> {
   const last = before === null ? null : await postWithTexts(db, accountId, before)
   if (last === undefined) throw noSuch('post')
-  const { posts, next } = await filteredPosts(db, accountId, filter, limit, last?.seq)
+  const { posts, next } = await postsWithTexts(db, accountId, limit, { before: last?.seq ?? null, filter })
   const names = await namesOfKeys(db, accountId)
   return { items: posts.map(post => postView(post, names)), next }
 }

@@ -23,7 +23,7 @@ export type RecentSpending = {
   lastsUntil: string | null
 }
 
-/** The spending of the last days. A key that is younger than the pace makes the pace no smaller: it counts from its first day. */
+/** The spending of the last days. The pace is taken from the first of its days on which something was spent. */
 export async function spendingOf({ db, now }: Platform, { id, balance }: Account): Promise<RecentSpending> {
   const at = now()
   const dayAt = (ago: number) => utcDay(at - ago * dayMs)

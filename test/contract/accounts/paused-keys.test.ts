@@ -108,6 +108,16 @@ withApp('a paused key', app => {
     assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 401)
   })
 
+  test('a link of a mail that ends all keys ends them for good, those too that ended a minute before', async () => {
+    const owner = await app().account()
+    const id = await keyIdOf(app(), owner)
+    assert.equal((await manage(app(), owner, 'DELETE', `${path}/${id}`)).status, 200)
+    const { accountId } = owner
+    await app().platform.act('endEverything', { accountId })
+    await assert.rejects(app().platform.act('takeBackEnd', { accountId, keyId: id }), { code: 'not_found' })
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 401)
+  })
+
   test('a monthly budget holds over its days, starts anew with the month, and warns at its marks', async () => {
     const price = 1_000_000
     const owner = await app().account({ balance: 50 * price })
