@@ -7,9 +7,9 @@ import type { Db } from '../database/schema.ts'
 import { type InvoiceRow, invoicesOf } from '../money/invoices.ts'
 import type { BrokenRow, Rule } from './rule.ts'
 
-const cent = sql.lit(10_000)
+const cent = sql`cast(10000 as bigint)`
 const signed = (column: string) => sql`case when kind = 'invoice' then ${sql.ref(column)} else -${sql.ref(column)} end`
-const whole = sql`(${sql.lit(100 * ratePerPercent)} + rate)`
+const whole = sql`cast(${sql.lit(100 * ratePerPercent)} + rate as bigint)`
 
 const accountsAtOnce = 500
 
