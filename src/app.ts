@@ -208,7 +208,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
     announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,
     invoicing: config.invoicing,
-    topUps: config.topUps,
+    topUps: config.prices.topUps,
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
 }

@@ -2,12 +2,12 @@
 import { isIP } from 'node:net'
 import type { AnnouncerConfig } from './contract/announcements.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { type Invoicing, inUnion, ratePerPercent, vatForms } from './contract/invoicing.ts'
 import { type ModelFormat, modelFormatNames, modelFormats } from './contract/moderation/model-formats.ts'
 import type { Operator } from './contract/operator.ts'
-import { type Invoicing, inUnion, ratePerPercent, vatForms } from './contract/invoicing.ts'
 import { prices } from './contract/prices.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
-import type { PriceList } from './contract/sites/priced-site.ts'
+import type { PriceList, TopUps } from './contract/sites/priced-site.ts'
 import { type SiteId, siteIds } from './contract/sites/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -39,9 +39,7 @@ export type Config = {
   previousSecretKey: Buffer | null
   role: 'api' | 'worker' | 'all'
   payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeConfig)
-  prices: PriceList
-  /** The least and the most that an owner tops up, in micros. */
-  topUps: { least: number; most: number }
+  prices: Required<PriceList>
   /** Null where the operator issues no invoices. */
   invoicing: Invoicing | null
   mailUrl: string
@@ -152,12 +150,12 @@ export const variables = {
     meaning: 'The minimum total cost of an abusive post, for sites on which posting is cheap or free.',
   },
   TOPUP_MIN: {
-    default: '5000000',
+    default: String(prices.topUp.leastMicros),
     takes: `a whole number of micros from ${leastTopUp} to ${prices.topupsMicros[0]}, in whole cents`,
     meaning: 'The least that an owner tops up at once.',
   },
   TOPUP_MAX: {
-    default: '500000000',
+    default: String(prices.topUp.mostMicros),
     takes: `a whole number of micros from ${prices.topupsMicros.at(-1)} to ${mostTopUp}, in whole cents`,
     meaning: 'The most that an owner tops up at once.',
   },
@@ -441,8 +439,8 @@ function readAll(env: Record<string, string | undefined>): Config {
     prices: {
       items: readPrices(text('PRICES'), why => refuse('PRICES', why)),
       abuseMicros: integer('ABUSE_AT_LEAST', 0, mostMicros),
+      topUps: readTopUps(read),
     },
-    topUps: readTopUps(read),
     invoicing: readInvoicing(read),
     mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
     mailFrom: fitting('MAIL_FROM', from => /^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(from)),
@@ -499,7 +497,7 @@ function readPayments({ refuse, fitting, oneOf }: ReturnType<typeof variablesOf>
   return webhookSecret === '' ? refuse('STRIPE_WEBHOOK_SECRET') : { provider, secretKey, webhookSecret, apiBase }
 }
 
-function readTopUps({ integer, refuse }: ReturnType<typeof variablesOf>): Config['topUps'] {
+function readTopUps({ integer, refuse }: ReturnType<typeof variablesOf>): TopUps {
   const [first, last] = [prices.topupsMicros[0], prices.topupsMicros.at(-1) ?? 0]
   const least = integer('TOPUP_MIN', leastTopUp, first)
   const most = integer('TOPUP_MAX', last, mostTopUp)
@@ -544,7 +542,8 @@ const isTaxNumber = (value: string, country: string) =>
 function readTaxRates(value: string, refuse: (why: string) => never): Invoicing['rates'] {
   const rates: Record<string, number> = {}
   for (const part of value.split(',').flatMap(part => part.trim() || [])) {
-    const [, country = '', percent = ''] = /^([A-Z]{2}|\*)=(\d{1,2}(?:\.\d{1,3})?)$/.exec(part) ?? refuse(`"${part}" is no rate`)
+    const [, country = '', percent = ''] =
+      /^([A-Z]{2}|\*)=(\d{1,2}(?:\.\d{1,3})?)$/.exec(part) ?? refuse(`"${part}" is no rate`)
     if (country !== '*' && !isCountryCode(country)) return refuse(`"${country}" is no country`)
     if (rates[country] !== undefined) return refuse(`"${country}" is listed twice`)
     rates[country] = Math.round(Number(percent) * ratePerPercent)

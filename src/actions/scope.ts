@@ -3,6 +3,7 @@
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { KeyPrefix } from '../contract/ids.ts'
 import type { Invoicing } from '../contract/invoicing.ts'
+import type { TopUps } from '../contract/sites/priced-site.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
@@ -34,7 +35,7 @@ export type PlatformFacts = {
   /** The settings of invoices; null where the operator issues none. */
   invoicing: Invoicing | null
   /** The least and the most that an owner tops up, in micros. */
-  topUps: { least: number; most: number }
+  topUps: TopUps
   /** Every `every`-th decision of a person is made once more by another of `reviewers`; 0 for none. */
   samples: { every: number; reviewers: readonly string[] }
 }

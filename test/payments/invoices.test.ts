@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import type { Invoicing } from '../../src/contract/invoicing.ts'
+import { vatForms } from '../../src/contract/invoicing.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { InvoiceTrail, type TrailStep } from '../../src/domain/money/invoice-trail.ts'
 import { faultOfVatId, plainVatId, taxInside, taxOfPart, taxOn } from '../../src/domain/money/tax.ts'
-import { vatForms } from '../../src/contract/invoicing.ts'
 import { audit, timelessRules } from '../../src/store/audit/audit.ts'
 import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 import { sizeOf } from '../kit/long.ts'
@@ -49,7 +49,10 @@ test('the rate is of the buyer’s country, and between members of the EU a buye
   assert.deepEqual(on('DE', 'DE987654321'), { rate: 19_000, reverseCharge: false })
   assert.deepEqual(on('US', '12-345'), { rate: 0, reverseCharge: false })
   const unregistered = { ...invoicing, seller: { ...seller, vatId: null } }
-  assert.deepEqual(taxOn(unregistered, { country: 'FR', vatId: 'FR12345678901' }), { rate: 20_000, reverseCharge: false })
+  assert.deepEqual(taxOn(unregistered, { country: 'FR', vatId: 'FR12345678901' }), {
+    rate: 20_000,
+    reverseCharge: false,
+  })
 })
 
 test('a VAT id has the form of its country, however it is typed', () => {
@@ -85,7 +88,11 @@ test('over 10,000 random histories invoices less credit notes are the ledger, to
       const book = (step: TrailStep) => {
         const sign = step.way === 'out' ? -1 : 1
         for (const { invoiceId, amount } of trail.add(step)) {
-          const sum = sums.get(invoiceId) ?? { gross: 0, tax: 0, rate: payments.find(({ id }) => id === invoiceId)!.rate }
+          const sum = sums.get(invoiceId) ?? {
+            gross: 0,
+            tax: 0,
+            rate: payments.find(({ id }) => id === invoiceId)!.rate,
+          }
           const below = sign < 0 ? sum.gross - amount : sum.gross
           sum.tax += sign * taxOfPart(amount, below, sum.rate)
           sum.gross += sign * amount
@@ -128,15 +135,24 @@ const start = async (t: { after(run: () => unknown): void }, url: string, env: R
   t.after(() => app.close())
   return app
 }
-const rowsIn = (app: TestApp) => app.platform.db.selectFrom('invoices').selectAll().orderBy('year').orderBy('serial').execute()
+const rowsIn = (app: TestApp) =>
+  app.platform.db.selectFrom('invoices').selectAll().orderBy('year').orderBy('serial').execute()
 const breaches = async (app: TestApp) =>
   (await audit(app.platform.db, app.platform.dialect, app.clock.now(), { rules: timelessRules })).breaches
 const card = { customer: null, method: 'pays', fingerprint: 'card', label: 'test card' }
 
 /** Tells the state of a payment as a provider does. */
-async function tell(app: TestApp, id: string, { refunded = 0, disputed = 0 }: { refunded?: number; disputed?: number }) {
+async function tell(
+  app: TestApp,
+  id: string,
+  { refunded = 0, disputed = 0 }: { refunded?: number; disputed?: number },
+) {
   const dispute = { id: `dp_${id}`, status: 'x', reason: 'fraud', withdrawn: disputed, active: false }
-  const { news } = await app.platform.db.selectFrom('payments').select('news').where('id', '=', id).executeTakeFirstOrThrow()
+  const { news } = await app.platform.db
+    .selectFrom('payments')
+    .select('news')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const found = { state: 'paid', reference: `test_${id}`, card, refunded, disputes: [dispute] } as const
   return app.platform.act('settlePayment', { id, news, found })
 }
@@ -154,24 +170,40 @@ onEveryDatabase('invoices', ({ fresh }) => {
         const state = states.get(id)
         if (what === 'pay') {
           await topUp(app.platform, { accountId: owner.accountId, amountMicros: 10 * dollar + (amount % 100) * cent })
-          const paid = await app.platform.db.selectFrom('payments').selectAll().where('account_id', '=', owner.accountId).execute()
+          const paid = await app.platform.db
+            .selectFrom('payments')
+            .selectAll()
+            .where('account_id', '=', owner.accountId)
+            .execute()
           for (const row of paid) if (!ids.includes(row.id)) ids.push(row.id)
         } else if (what === 'spend')
           await app.platform
-            .act('creditAccount', { handle: owner.handle, actor: 'test', reason: 'x', amountMicros: -(amount % (3 * dollar)) - 1 })
+            .act('creditAccount', {
+              handle: owner.handle,
+              actor: 'test',
+              reason: 'x',
+              amountMicros: -(amount % (3 * dollar)) - 1,
+            })
             .catch(() => {})
         else if (what === 'payout')
-          await app.platform.act('owePayoutByOperator', { handle: owner.handle, actor: 'test', reason: 'x' }).catch(() => {})
+          await app.platform
+            .act('owePayoutByOperator', { handle: owner.handle, actor: 'test', reason: 'x' })
+            .catch(() => {})
         else if (id !== '') {
           const next = { refunded: state?.refunded ?? 0, disputed: state?.disputed ?? 0 }
           if (what === 'won') next.disputed = 0
-          else if (of % 2 === 0) next.refunded = Math.min(10 * dollar - next.disputed, next.refunded + (amount % (4 * dollar)))
+          else if (of % 2 === 0)
+            next.refunded = Math.min(10 * dollar - next.disputed, next.refunded + (amount % (4 * dollar)))
           else next.disputed = 10 * dollar - next.refunded
           states.set(id, next)
           await tell(app, id, next)
         }
       }
-      const ledger = await app.platform.db.selectFrom('ledger').selectAll().where('account_id', '=', owner.accountId).execute()
+      const ledger = await app.platform.db
+        .selectFrom('ledger')
+        .selectAll()
+        .where('account_id', '=', owner.accountId)
+        .execute()
       const moved = ledger
         .filter(({ type, note }) => type === 'topup' || type === 'payout' || note?.startsWith('given back'))
         .reduce((sum, { amount }) => sum + amount, 0)
@@ -215,7 +247,18 @@ onEveryDatabase('invoices', ({ fresh }) => {
     // A transaction that fails after it took a number gives the number back.
     await assert.rejects(
       app.platform.act('settlePayment', {
-        ...{ id: (await app.platform.act('startPayment', { accountId: owners[1]!.accountId, site: 'events', amountMicros: 20 * dollar, formKey: 'x', method: 'pays' })).id, news: 0 },
+        ...{
+          id: (
+            await app.platform.act('startPayment', {
+              accountId: owners[1]!.accountId,
+              site: 'events',
+              amountMicros: 20 * dollar,
+              formKey: 'x',
+              method: 'pays',
+            })
+          ).id,
+          news: 0,
+        },
         found: { state: 'paid', reference: `test_${started[0]!.id}`, card, refunded: 0, disputes: [] },
       }),
     )
@@ -227,7 +270,9 @@ onEveryDatabase('invoices', ({ fresh }) => {
     const kills = sizeOf({ small: 2, full: 30 })
     let paid = 0
     for (let i = 0; i < kills; i++) {
-      const child = spawn(process.execPath, [file, url, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [file, url, JSON.stringify(settings)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       const until = paid + 10 + i * 3
       for await (const chunk of child.stdout) {
         paid += String(chunk).split('\n').length - 1
@@ -277,7 +322,11 @@ onEveryDatabase('invoices', ({ fresh }) => {
     const [first, second] = await rowsIn(app)
     await writing.db.updateTable('invoices').set({ tax: 1 }).where('id', '=', second!.id).execute()
     assert.deepEqual(await rules(), ['invoice-and-its-credit-notes-add-up'])
-    await writing.db.updateTable('invoices').set({ tax: second!.tax, gross: 9 * dollar }).where('id', '=', second!.id).execute()
+    await writing.db
+      .updateTable('invoices')
+      .set({ tax: second!.tax, gross: 9 * dollar })
+      .where('id', '=', second!.id)
+      .execute()
     assert.deepEqual((await rules()).sort(), [
       'invoice-and-its-credit-notes-add-up',
       'invoice-has-its-movement',

@@ -25,10 +25,12 @@ export function readBilling(
   else if (unprintable(name)) faults.name = `The character ${unprintable(name)} cannot be printed. Leave it out.`
   if (address === '' || address.length > billingBounds.address || lines.length > billingBounds.addressLines)
     faults.address = `An address has 1 to ${billingBounds.addressLines} lines and up to ${billingBounds.address} characters.`
-  else if (unprintable(address)) faults.address = `The character ${unprintable(address)} cannot be printed. Leave it out.`
+  else if (unprintable(address))
+    faults.address = `The character ${unprintable(address)} cannot be printed. Leave it out.`
   if (!isCountry(country)) faults.country = 'Choose a country.'
   else if (vatId !== '') {
-    const fault = vatId.length > billingBounds.vatId ? 'A tax number has 2 to 20 letters and digits.' : faultOfVatId(vatId, country)
+    const fault =
+      vatId.length > billingBounds.vatId ? 'A tax number has 2 to 20 letters and digits.' : faultOfVatId(vatId, country)
     if (fault !== null) faults.vatId = fault
   }
   if (Object.keys(faults).length > 0) return { faults }

@@ -2,6 +2,7 @@
 
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
+import type { TopUps } from '../../contract/sites/priced-site.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { counted, span } from '../../contract/words.ts'
 import { sandboxCards } from '../../integrations/payments/sandbox.ts'
@@ -10,12 +11,18 @@ import type { MoneyView } from '../../usecases/money/money-view.ts'
 import { hidden, privatePage, problemLine } from '../private/frame.ts'
 import { asDollars, dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
-import type { TopUpBounds, TopUpErrors } from './top-up-form.ts'
+import type { TopUpErrors } from './top-up-form.ts'
 
 /** The notice on every page about money while no money moves. */
 const sandboxNotice = html`<div class="notice"><p><strong>Sandbox: no money moves.</strong> Nothing is charged, whatever a page says. Use test cards alone: do not enter a real one.</p></div>`
 
-export type TopUpView = { money: MoneyView; bounds: TopUpBounds; csrf: string; nonce: string; errors?: TopUpErrors | undefined }
+export type TopUpView = {
+  money: MoneyView
+  bounds: TopUps
+  csrf: string
+  nonce: string
+  errors?: TopUpErrors | undefined
+}
 
 /** The top-up form: with a test card, or leading to the page of the provider. */
 export function topUpForm({ money, bounds, csrf, nonce, errors = {} }: TopUpView): Html {

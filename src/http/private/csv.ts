@@ -18,4 +18,3 @@ export function csvLine(values: readonly (string | number | Decimal | null)[]): 
   })
   return `${cells.join(',')}\r\n`
 }
-

@@ -80,7 +80,8 @@ async function* breachesOf(db: Db, accountId: string): AsyncIterable<BrokenRow> 
     const asked = partsText(trail.add(step).map(({ invoiceId, amount }) => [invoiceId, amount]))
     const found = partsText((issued.get(id) ?? []).map(({ invoice_id, gross }) => [invoice_id, gross]))
     issued.delete(id)
-    if (asked !== found) yield { subject: id, detail: `${step.way} ${step.amount}: asked for ${asked}, issued ${found}` }
+    if (asked !== found)
+      yield { subject: id, detail: `${step.way} ${step.amount}: asked for ${asked}, issued ${found}` }
   }
   for (const [id, rows] of issued) yield { subject: id, detail: `${rows.length} issued for another movement` }
 }
@@ -97,8 +98,13 @@ async function stepsOf(
   accountId: string,
   issued: ReadonlyMap<string, readonly InvoiceRow[]>,
 ): Promise<{ id: string; step: TrailStep }[]> {
-  const payments = await db.selectFrom('payments').select(['id', 'reference']).where('account_id', '=', accountId).execute()
-  const paymentOf = (name: string | null) => payments.find(({ id, reference }) => name === (reference ?? id))?.id ?? null
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'reference'])
+    .where('account_id', '=', accountId)
+    .execute()
+  const paymentOf = (name: string | null) =>
+    payments.find(({ id, reference }) => name === (reference ?? id))?.id ?? null
   const movements = await db
     .selectFrom('ledger')
     .select(['id', 'type', 'amount', 'reference', 'note'])

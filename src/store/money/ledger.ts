@@ -177,7 +177,12 @@ export async function movedByType(
 ): Promise<{ site: SiteId | null; type: LedgerType; movements: number; amount: number }[]> {
   const rows = await db
     .selectFrom('ledger')
-    .select(['site', 'type', ({ fn }) => fn.countAll().as('movements'), sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .select([
+      'site',
+      'type',
+      ({ fn }) => fn.countAll().as('movements'),
+      sql<number>`cast(sum(amount) as bigint)`.as('amount'),
+    ])
     .where('account_id', '=', accountId)
     .where('created_at', '>=', from)
     .where('created_at', '<', until)

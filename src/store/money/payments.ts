@@ -115,7 +115,9 @@ export async function paymentsBetween(
   if (before === null) return rows.execute()
   const { created_at, id } = before
   return rows
-    .where(row => row.or([row('created_at', '<', created_at), row.and([row('created_at', '=', created_at), row('id', '<', id)])]))
+    .where(row =>
+      row.or([row('created_at', '<', created_at), row.and([row('created_at', '=', created_at), row('id', '<', id)])]),
+    )
     .execute()
 }
 

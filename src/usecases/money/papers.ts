@@ -25,7 +25,8 @@ export async function papersPage(
   { month, before, limit }: { month: string | null; before: string | null; limit: number },
 ): Promise<RecordPage<PaymentPapers>> {
   const last = before === null ? null : await paymentById(db, before)
-  if (last !== null && last?.account_id !== accountId) throw new Problem('not_found', 'The account has no such payment.')
+  if (last !== null && last?.account_id !== accountId)
+    throw new Problem('not_found', 'The account has no such payment.')
   const found = await paymentsBetween(db, accountId, { ...monthSpan(month), before: last, limit: limit + 1 })
   const issued = Map.groupBy(await invoicesOf(db, accountId), ({ invoice_id }) => invoice_id)
   const first = [...issued.values()].flatMap(([invoice]) => invoice ?? [])

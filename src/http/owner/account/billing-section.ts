@@ -19,8 +19,7 @@ type Shown = {
 /** The section with the form. */
 export function billingSection({ csrf, taxName, form, kept, faults }: Shown): Html {
   const { name = '', address = '', country = '', vatId = '' } = form ?? {}
-  const wrong = (fault: string | undefined, id: string) =>
-    fault && html` aria-invalid="true" aria-describedby="${id}"`
+  const wrong = (fault: string | undefined, id: string) => fault && html` aria-invalid="true" aria-describedby="${id}"`
   return html`<section aria-labelledby="billing">
 <h2 id="billing">Invoices are made out to</h2>
 <p>Each payment has an invoice. ${kept ? 'A change is for later payments:' : 'Until you fill this in, invoices name your handle alone. It is for later payments:'} invoices that were issued stay as they are.</p>

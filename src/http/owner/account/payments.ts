@@ -10,8 +10,8 @@ import { instant } from '../../../domain/times/time.ts'
 import { billingOf } from '../../../store/money/billing.ts'
 import type { PaymentRow } from '../../../store/money/payments.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { ownPayment } from '../../../usecases/money/top-up.ts'
 import { ownInvoice, type PaymentPapers, papersPage, spendingByType } from '../../../usecases/money/papers.ts'
+import { ownPayment } from '../../../usecases/money/top-up.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { csvLine, Decimal } from '../../private/csv.ts'
 import { field } from '../../private/forms.ts'
@@ -130,7 +130,10 @@ function paymentsTable(items: readonly PaymentPapers[]): Html {
 <thead><tr><th scope="col">When</th><th scope="col">How</th><th scope="col">Papers</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
 ${items.map(
-  ({ payment, papers }) => html`<tr><td class="when">${when(payment.created_at)}</td><td>${ways[payment.kind]}: ${stateOf(payment)}</td><td>${papersOf(payment, papers)}</td><td class="amount">${signedDollars(payment.amount)}</td></tr>
+  ({
+    payment,
+    papers,
+  }) => html`<tr><td class="when">${when(payment.created_at)}</td><td>${ways[payment.kind]}: ${stateOf(payment)}</td><td>${papersOf(payment, papers)}</td><td class="amount">${signedDollars(payment.amount)}</td></tr>
 `,
 )}</tbody>
 </table>`
@@ -165,7 +168,10 @@ async function sendPdf(reply: Visit['reply'], name: string, paper: Paper) {
 function sendCsv(reply: Visit['reply'], name: readonly (string | null)[], body: Readable | string) {
   return reply
     .header('content-type', 'text/csv; charset=utf-8; header=present')
-    .header('content-disposition', `attachment; filename="${name.filter(part => part !== null && part !== '').join('-')}.csv"`)
+    .header(
+      'content-disposition',
+      `attachment; filename="${name.filter(part => part !== null && part !== '').join('-')}.csv"`,
+    )
     .send(body)
 }
 
@@ -175,7 +181,17 @@ const decimal = (micros: number) => new Decimal(`${micros < 0 ? '-' : ''}${asDol
 const spendingColumns = ['month', 'site', 'type', 'movements', 'amount_usd', 'amount_micros']
 const paymentColumns = [
   ...['id', 'created', 'settled', 'kind', 'state', 'provider', 'reference', 'amount_usd', 'amount_micros'],
-  ...['refunded_usd', 'disputed_usd', 'paper', 'paper_kind', 'issued', 'gross_usd', 'net_usd', 'tax_usd', 'tax_percent'],
+  ...[
+    'refunded_usd',
+    'disputed_usd',
+    'paper',
+    'paper_kind',
+    'issued',
+    'gross_usd',
+    'net_usd',
+    'tax_usd',
+    'tax_percent',
+  ],
 ]
 
 /** A record for each payment; one that has invoices and credit notes has a record for each of those. */

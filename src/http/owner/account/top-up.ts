@@ -69,7 +69,11 @@ async function sendStep(visit: Visit, step: TopUpStep) {
   const { site } = request
   switch (step.step) {
     case 'booked':
-      return leadTo(reply, '/account', prices.topupsMicros.some(micros => micros === step.amount) ? `topped-up-${step.amount}` : 'topped-up')
+      return leadTo(
+        reply,
+        '/account',
+        prices.topupsMicros.some(micros => micros === step.amount) ? `topped-up-${step.amount}` : 'topped-up',
+      )
     case 'booked-before':
       return leadTo(reply, '/account', 'already-booked')
     case 'declined':

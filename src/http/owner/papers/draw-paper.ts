@@ -96,7 +96,12 @@ function layOut(doc: Doc, paper: Paper): void {
   }
   const rule = () => {
     doc.markContent('Artifact')
-    doc.moveTo(margin, y).lineTo(margin + width, y).lineWidth(0.5).strokeColor('#777777').stroke()
+    doc
+      .moveTo(margin, y)
+      .lineTo(margin + width, y)
+      .lineWidth(0.5)
+      .strokeColor('#777777')
+      .stroke()
     doc.endMarkedContent()
   }
   const within = (role: string, draw: () => void) => {

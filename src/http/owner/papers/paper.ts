@@ -2,8 +2,8 @@
 import type { Buyer, Seller } from '../../../contract/invoicing.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { countryName } from '../../../domain/places/countries.ts'
 import { percent } from '../../../domain/money/tax.ts'
+import { countryName } from '../../../domain/places/countries.ts'
 import { instant } from '../../../domain/times/time.ts'
 import type { Account } from '../../../store/accounts/accounts.ts'
 import type { InvoiceRow } from '../../../store/money/invoices.ts'
@@ -30,7 +30,8 @@ const sandboxWarning = 'Test payment: no money has moved. This document is no in
 const day = (at: number) => instant(at).slice(0, 10)
 const usd = (micros: number) => `${signedDollars(micros)} USD`
 const ways = { topup: 'Paid by the owner with a card', recharge: 'Auto-recharge of the saved card' } as const
-const what = (site: SiteContext) => `Prepaid balance for posts on ${siteRow(site.id).title} (${new URL(site.baseUrl).host})`
+const what = (site: SiteContext) =>
+  `Prepaid balance for posts on ${siteRow(site.id).title} (${new URL(site.baseUrl).host})`
 
 /** The receipt of a payment that was booked. */
 export function receiptPaper(site: SiteContext, account: Account, payment: PaymentRow): Paper {
@@ -71,7 +72,9 @@ export function invoicePaper(site: SiteContext, invoice: InvoiceRow, about: Invo
     facts: [
       ['Number', invoice.number],
       ['Date', day(invoice.issued_at)],
-      ...(isCredit || again ? [['About invoice', `${about.number} of ${day(about.issued_at)}`] as const] : [['Paid on', day(invoice.issued_at)] as const]),
+      ...(isCredit || again
+        ? [['About invoice', `${about.number} of ${day(about.issued_at)}`] as const]
+        : [['Paid on', day(invoice.issued_at)] as const]),
     ],
     parties: [
       { title: 'Seller', lines: partyLines(seller, seller.taxName) },
