@@ -3,7 +3,6 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { usd } from '../../contract/words.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
@@ -29,7 +28,7 @@ export type PaymentStart = {
 
 /**
  * Writes the row of a payment, or finds the row of the same form. A declined payment takes another card. Throws `not_found`,
- * `gone`, `banned`, `rate_limited`, `invalid`.
+ * `gone`, `banned`, `rate_limited`.
  */
 export async function startPayment(scope: Scope, input: PaymentStart): Promise<PaymentRow> {
   const { db, now, ids, facts } = scope
@@ -39,9 +38,6 @@ export async function startPayment(scope: Scope, input: PaymentStart): Promise<P
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned. Nothing was charged.')
   if ((await count(db, 'topup', account.id, utcDay(now))) > limits.topupsPerAccountPerDay)
     throw new Problem('rate_limited', `${limits.topupsPerAccountPerDay} top-ups were made today.`)
-  const { least, most } = facts.topUps
-  if (input.amountMicros < least || input.amountMicros > most)
-    throw new Problem('invalid', `A top-up is from ${usd(least)} to ${usd(most)}. Nothing was charged.`)
   const { site, amountMicros: amount, formKey: form_key, method } = input
   await insertPayment(db, {
     ...{ id: ids.id('payment'), account_id: account.id, site, provider: facts.paymentProvider, kind: 'topup', amount },

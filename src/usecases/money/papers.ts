@@ -1,6 +1,8 @@
 // The papers of an owner's money: payments by month with their invoices and credit notes, and spending by type.
 import { Problem } from '../../contract/problems/problem.ts'
+import type { Billing } from '../../domain/money/billing.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
+import { billingOf } from '../../store/money/billing.ts'
 import { type InvoiceRow, invoiceById, invoicesOf } from '../../store/money/invoices.ts'
 import { movedByType } from '../../store/money/ledger.ts'
 import { type PaymentRow, paymentById, paymentsBetween } from '../../store/money/payments.ts'
@@ -47,6 +49,12 @@ export async function ownInvoice(
   const about = invoice && (await invoiceById(db, invoice.invoice_id))
   if (invoice?.account_id !== account.id || !about) throw new Problem('not_found', 'The account has no such invoice.')
   return { invoice, about }
+}
+
+/** To whom the invoices of an account are made out, as a form shows it; undefined where the owner has named nobody. */
+export async function billingFor({ db }: Platform, accountId: string): Promise<Billing | undefined> {
+  const billing = await billingOf(db, accountId)
+  return billing && { ...billing, vatId: billing.vat_id ?? '' }
 }
 
 /** What an account has moved in a month by site and type. Throws `invalid`. */

@@ -39,10 +39,14 @@ export type TopUpRequest = {
 }
 
 /**
- * Begins a top-up, or continues that of the same form. Throws `not_found`, `banned`, `rate_limited`, `payment_provider_error`.
+ * Begins a top-up, or continues that of the same form. Throws `invalid` for an amount outside of the bounds,
+ * `not_found`, `banned`, `rate_limited`, `payment_provider_error`.
  */
 export async function topUp(platform: Platform, request: TopUpRequest): Promise<TopUpStep> {
   const { site, account, amountMicros, nonce, method } = request
+  const { least, most } = platform.facts.topUps
+  if (amountMicros < least || amountMicros > most)
+    throw new Problem('invalid', `A top-up is from ${usd(least)} to ${usd(most)}. Nothing was charged.`)
   // The key includes the account, so nobody can use up the nonce of another account.
   const formKey = sha256(`${account.id}/${nonce}`)
   const start = { accountId: account.id, site: site.id, amountMicros, formKey, method }

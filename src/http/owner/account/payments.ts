@@ -7,10 +7,15 @@ import { problems } from '../../../contract/problems/problems.ts'
 import { type BillingFaults, readBilling } from '../../../domain/money/billing.ts'
 import { percent } from '../../../domain/money/tax.ts'
 import { instant } from '../../../domain/times/time.ts'
-import { billingOf } from '../../../store/money/billing.ts'
 import type { PaymentRow } from '../../../store/money/payments.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { ownInvoice, type PaymentPapers, papersPage, spendingByType } from '../../../usecases/money/papers.ts'
+import {
+  billingFor,
+  ownInvoice,
+  type PaymentPapers,
+  papersPage,
+  spendingByType,
+} from '../../../usecases/money/papers.ts'
 import { ownPayment } from '../../../usecases/money/top-up.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { csvLine, Decimal } from '../../private/csv.ts'
@@ -91,8 +96,7 @@ async function sendPayments(visit: Visit, typed?: { form: BillingForm; faults: B
   const before = parameter(request, 'before')
   const { items, next } = await papersPage(platform, account.id, { month, before, limit: limits.pageDefault })
   const query = month === null ? '' : new URLSearchParams({ month }).toString()
-  const billing = await billingOf(platform.db, account.id)
-  const kept = billing && { ...billing, vatId: billing.vat_id ?? '' }
+  const kept = await billingFor(platform, account.id)
   const body = html`${heading('Payments', 'What was paid into the balance, the newest first, with the papers of each payment.')}
 <form class="filter" method="get" action="${path}">
 <label>Month (UTC) <input type="month" name="month" value="${month ?? ''}" placeholder="2026-11" pattern="20\\d\\d-\\d\\d"></label>
@@ -102,7 +106,7 @@ ${month !== null && html`<a href="${path}">Show all</a>`}
 ${items.length === 0 ? html`<p class="empty">${month === null ? 'Nothing was paid yet.' : 'Nothing was paid in this month.'}</p>` : paymentsTable(items)}
 ${more(path, next, query)}
 <p>For accountants, as CSV: <a href="${path}.csv${query && `?${query}`}" download>${month === null ? 'all payments' : `payments of ${month}`}</a>, <a href="/account/spending.csv${query && `?${query}`}" download>${month === null ? 'spending of this month by type' : `spending of ${month} by type`}</a>.</p>
-${platform.facts.invoicing !== null && billingSection({ csrf, taxName: platform.facts.invoicing.seller.taxName, form: typed?.form ?? kept, kept: billing !== undefined, faults: typed?.faults ?? {} })}`
+${platform.facts.invoicing !== null && billingSection({ csrf, taxName: platform.facts.invoicing.seller.taxName, form: typed?.form ?? kept, kept: kept !== undefined, faults: typed?.faults ?? {} })}`
   const alert = typed && html`<p><strong>Not saved.</strong> <a href="#billing">See why</a></p>`
   const title = typed ? 'Not saved · Payments' : 'Payments'
   return send(
