@@ -41,7 +41,7 @@ export function readTopUp(
 }
 
 /** What another amount is: dollars in whole cents within the bounds. */
-export const otherRule = ({ least, most }: TopUps) =>
+const otherRule = ({ least, most }: TopUps) =>
   `An amount is dollars and cents from ${dollars(least)} to ${dollars(most)}, such as 12.50.`
 
 function otherIn(typed: string, { least, most }: TopUps): number | undefined {

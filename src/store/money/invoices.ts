@@ -46,16 +46,6 @@ export async function invoiceById(db: Db, id: string): Promise<InvoiceRow | unde
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The invoice that was issued for a payment. */
-export async function invoiceOfPayment(db: Db, paymentId: string): Promise<InvoiceRow | undefined> {
-  return db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .whereRef('id', '=', 'invoice_id')
-    .executeTakeFirst()
-}
-
 /** The invoices and credit notes of an account, the oldest first. */
 export async function invoicesOf(db: Db, accountId: string): Promise<InvoiceRow[]> {
   return db

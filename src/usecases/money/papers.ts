@@ -13,7 +13,7 @@ import type { Platform } from '../platform.ts'
 export type PaymentPapers = { payment: PaymentRow; papers: InvoiceRow[] }
 
 /** A UTC month of an address, `2026-11`, in epoch ms; all time for null. Throws `invalid`. */
-export function monthSpan(month: string | null): { from: number; until: number } {
+function monthSpan(month: string | null): { from: number; until: number } {
   if (month === null || month === '') return { from: 0, until: Number.MAX_SAFE_INTEGER }
   const [, year, number] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(month) ?? []
   if (year === undefined) throw new Problem('invalid', 'A month is a year and a month, such as 2026-11.')

@@ -40,7 +40,7 @@ ${problemLine('billing-country-error', faults.country)}
 <label for="billing-vat">${taxName} id, if there is one</label>
 <input id="billing-vat" name="vat_id" maxlength="${billingBounds.vatId}" autocomplete="off" value="${vatId}"${wrong(faults.vatId, 'billing-vat-error')}>
 ${problemLine('billing-vat-error', faults.vatId)}
-<button type="submit">Save</button>
+<p><button type="submit">Save</button></p>
 </form>
 ${kept && html`<form method="post" action="/account/billing">${hidden('csrf', csrf)}${hidden('remove', 'yes')}<button type="submit" class="outline secondary">Remove it</button></form>`}
 </section>`

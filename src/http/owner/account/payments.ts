@@ -137,7 +137,7 @@ ${items.map(
   ({
     payment,
     papers,
-  }) => html`<tr><td class="when">${when(payment.created_at)}</td><td>${ways[payment.kind]}: ${stateOf(payment)}</td><td>${papersOf(payment, papers)}</td><td class="amount">${signedDollars(payment.amount)}</td></tr>
+  }) => html`<tr><td class="when">${when(payment.created_at)}</td><td>${ways[payment.kind]}: ${stateOf(payment)}</td><td class="papers">${papersOf(payment, papers)}</td><td class="amount">${signedDollars(payment.amount)}</td></tr>
 `,
 )}</tbody>
 </table>`
@@ -157,7 +157,7 @@ function papersOf({ id, state }: PaymentRow, papers: PaymentPapers['papers']): H
   if (state !== 'paid') return html`–`
   return html`<a href="${path}/${id}/receipt">Receipt</a>${papers.map(
     ({ id, kind, number }) =>
-      html`<br><a href="/account/invoices/${id}">${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}</a>`,
+      html`<br><a href="/account/invoices/${id}">${kind === 'invoice' ? 'Invoice' : 'Credit note'} <span>${number}</span></a>`,
   )}`
 }
 
