@@ -13,6 +13,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      '`GET /v1/pricing` has `topup_min` and `topup_max`: an owner can top up any amount in whole cents between them, and `topups` are those that the account page offers.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'On the site of classifieds `price.per` says for what a price is asked (hour, day, week, month, item), and `PATCH` with `sold` alone marks a classified as sold: free, at once, undone by `false`. A sold classified takes no messages and leaves lists and feeds the next day.',
   },
   {

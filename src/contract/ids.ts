@@ -17,6 +17,7 @@ export const idPrefixes = {
   announcement: 'ann_',
   payment: 'pay_',
   payout: 'out_',
+  invoice: 'inv_',
   session: 'ses_',
   signIn: 'sin_',
   testWorld: 'tw_',

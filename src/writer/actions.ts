@@ -68,6 +68,7 @@ export { claimModelStart, heartbeatOf, noteDecisions } from '../actions/learning
 export { addModelVersion, rollBackModel } from '../actions/learning/model-versions.ts'
 export { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
 export { meterSearch } from '../actions/lists/meter-search.ts'
+export { setBilling } from '../actions/money/billing.ts'
 export { donePayout, owePayoutByOperator } from '../actions/money/payouts.ts'
 export { acknowledgePause, setAutoRecharge } from '../actions/money/recharge.ts'
 export { settlePayment } from '../actions/money/settle-payment.ts'

@@ -34,6 +34,9 @@ const added = [
   'alter table api_keys drop column paused_at',
   'alter table api_keys drop column monthly_budget',
   'alter table api_keys drop column restorable_until',
+  'drop table invoices',
+  'drop table invoice_numbers',
+  'drop table billing',
   'alter table sessions drop column handed_from',
   'alter table sign_ins drop column handed_from',
   'drop table test_keys',
@@ -120,6 +123,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0015-notices',
         '0017-paused-keys',
         '0018-handed-sessions',
+        '0024-invoices',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -35,6 +35,8 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   refused: 'Refused. Nothing was published or charged.',
   'decided-before': 'This text was already decided or taken back.',
   'warning-set': 'Saved.',
+  'billing-saved': 'Saved. Invoices are made out to this from now on.',
+  'billing-removed': 'Removed. Invoices name your handle alone from now on.',
   'recharge-on': 'Auto-recharge is on.',
   'recharge-off': 'Auto-recharge is off.',
   acknowledged: 'Thank you. The pause of auto-recharge has ended.',
@@ -44,6 +46,7 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'deletion-over': 'The deletion was already taken back. The account stays.',
   'session-ended': 'The session has ended.',
   'signed-in': 'You are signed in.',
+  'topped-up': 'The payment was added to your balance.',
   ...Object.fromEntries(
     prices.topupsMicros.map(micros => [`topped-up-${micros}`, `${dollars(micros)} were added to your balance.`]),
   ),

@@ -18,6 +18,7 @@ import { editRoutes } from './account/edit-post.ts'
 import { keyRoutes } from './account/keys.ts'
 import { ledgerRoutes } from './account/ledger.ts'
 import { overviewRoutes, signInByMail } from './account/overview.ts'
+import { paymentRoutes } from './account/payments.ts'
 import { postRoutes } from './account/posts.ts'
 import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
@@ -42,6 +43,7 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...postRoutes,
   ...editRoutes,
   ...ledgerRoutes,
+  ...paymentRoutes,
   ...keyRoutes,
   ...webhookRoutes,
   ...settingsRoutes,

@@ -249,6 +249,52 @@ export type PayoutsTable = {
   note: string | null
 }
 
+/** To whom the invoices of an account are made out from now on. */
+export type BillingTable = {
+  account_id: string
+  name: string
+  /** Lines. */
+  address: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  vat_id: string | null
+  changed_at: number
+}
+
+/** `live`, or `test` for payments of the sandbox. */
+export type InvoiceSeries = 'live' | 'test'
+
+/** The last number of each series and UTC year. */
+export type InvoiceNumbersTable = { series: InvoiceSeries; year: number; last: number }
+
+/** Invoices and credit notes as they were issued: rows are never changed. */
+export type InvoicesTable = {
+  id: string
+  account_id: string
+  /** An `invoice` is for a payment, or takes back a credit note after a dispute was won. */
+  kind: 'invoice' | 'credit-note'
+  /** The invoice that was first issued for the payment; for that one its own id. */
+  invoice_id: string
+  /** The payment that moved the money; null for a payout. */
+  payment_id: string | null
+  /** The movement of money. */
+  ledger_id: string
+  series: InvoiceSeries
+  year: number
+  serial: number
+  number: string
+  /** The amount with its tax, and the tax in it, both positive. */
+  gross: number
+  tax: number
+  /** In thousandths of a percent. */
+  rate: number
+  reverse_charge: 0 | 1
+  /** JSON (contract/invoicing.ts). */
+  seller: string
+  buyer: string
+  issued_at: number
+}
+
 /** Posts without their texts: the owner, and the public state. */
 export type PostsTable = {
   seq: Generated<number>
@@ -829,6 +875,9 @@ export type Database = {
   disputes: DisputesTable
   payment_events: PaymentEventsTable
   payouts: PayoutsTable
+  billing: BillingTable
+  invoice_numbers: InvoiceNumbersTable
+  invoices: InvoicesTable
   posts: PostsTable
   revisions: RevisionsTable
   listing: ListingTable

@@ -13,7 +13,9 @@ import { type Part, recordsOf } from '../../store/database/tables.ts'
 import { deliveryPage } from '../../store/delivery/deliveries.ts'
 import { messagesSentBy } from '../../store/delivery/relay.ts'
 import { webhooksOf } from '../../store/delivery/webhooks.ts'
+import { billingOf } from '../../store/money/billing.ts'
 import { cardOf } from '../../store/money/cards.ts'
+import { invoicesOf } from '../../store/money/invoices.ts'
 import { disputesOf, paymentsOf } from '../../store/money/payments.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
@@ -50,6 +52,16 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
     viewed(recordsOf(db, 'payouts', id), row =>
       recordOf(row, ['id', 'amount', 'refunded', 'reason', 'created_at', 'done_at']),
     ),
+  billing: async ({ db }, { id }) => {
+    const billing = await billingOf(db, id)
+    return billing ? [recordOf(billing, ['name', 'address', 'country', 'vat_id', 'changed_at'])] : []
+  },
+  invoices: ({ db }, { id }) =>
+    viewed(invoicesOf(db, id), row => ({
+      ...recordOf(row, ['id', 'kind', 'number', 'invoice_id', 'payment_id', 'ledger_id', 'gross', 'tax', 'rate']),
+      ...{ reverse_charge: row.reverse_charge === 1, seller: JSON.parse(row.seller), buyer: JSON.parse(row.buyer) },
+      issued_at: instant(row.issued_at),
+    })),
   cards: async ({ db }, { id }) => {
     const card = await cardOf(db, id)
     return card ? [recordOf(card, ['provider', 'label', 'saved_at'])] : []

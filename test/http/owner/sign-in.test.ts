@@ -36,7 +36,7 @@ withApp('a link to sign in', app => {
     assert.match(textOf(page.html), new RegExp(`Sign in as @${owner.handle}`))
     const entered = await browser.submit(page, '/account/sign-in/open')
     assert.equal(entered.url, `${base}/account`)
-    assert.match(textOf(entered.html), /Ledger Keys .*You are signed in\./)
+    assert.match(textOf(entered.html), /Ledger Payments Keys .*You are signed in\./)
     const [session] = await sessionsOf(app(), owner)
     assert.equal(session?.expires_at, app().clock.now() + limits.emailSessionMs)
     app().clock.advance(limits.emailSessionMs - 1)

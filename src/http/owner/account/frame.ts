@@ -10,6 +10,7 @@ const sections = [
   ['/account', 'Overview'],
   ['/account/posts', 'Posts'],
   ['/account/ledger', 'Ledger'],
+  ['/account/payments', 'Payments'],
   ['/account/keys', 'Keys'],
   ['/account/webhooks', 'Webhooks'],
   ['/account/settings', 'Settings'],

@@ -59,7 +59,7 @@ ${standing(request.site.id, account)}
 ${balance(account, money, session.grade === 'email' ? await spendingOf(platform, account) : null)}
 ${todoList({ site: request.site, account, money, found, grade: session.grade, csrf })}
 ${session.grade === 'email' ? await latestActivity(visit) : null}
-${account.banned_at === null && topUpForm({ money, csrf, nonce: randomBytes(16).toString('base64url'), errors })}
+${account.banned_at === null && topUpForm({ money, bounds: platform.facts.topUps, csrf, nonce: randomBytes(16).toString('base64url'), errors })}
 ${facts(account, money)}
 ${session.grade === 'agent' && signInSection(visit, account)}`,
   })
