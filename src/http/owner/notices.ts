@@ -42,6 +42,9 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'deletion-asked': 'Your agent asks you to delete this account. Nothing is deleted yet: the form is below.',
   'deletion-taken-back': 'The account stays. Its keys and webhooks have ended; make new keys below.',
   'deletion-over': 'The deletion was already taken back. The account stays.',
+  'passkey-added': 'The passkey was added. It signs you in on every site of this platform.',
+  'passkey-renamed': 'The passkey has its new name.',
+  'passkey-removed': 'The passkey was removed. It signs nobody in any more.',
   'session-ended': 'The session has ended.',
   'signed-in': 'You are signed in.',
   ...Object.fromEntries(
