@@ -1,5 +1,6 @@
 // Signing in with a passkey: on the first site of the platform, to which browsers bind it, also for somebody who comes from another site.
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { passkeyHome, requestOptions, signInByPasskey } from '../../usecases/accounts/passkeys.ts'
 import { inTime } from '../../usecases/deadline.ts'
@@ -8,7 +9,7 @@ import { field, isFromHere } from '../private/forms.ts'
 import { parameter } from '../private/route.ts'
 import { browserOf, keepFor, takeCookie } from '../private/session.ts'
 import { enter, openingIn, type SignInRealm, sendAsking } from '../private/sign-in.ts'
-import { type Html, html } from '../public/kit/layout.ts'
+import { type Html, html, layout } from '../public/kit/layout.ts'
 import { wantedSeconds } from './hand-over.ts'
 import { passkeyForm, passkeyScript } from './passkey-form.ts'
 
@@ -36,6 +37,16 @@ export function backToSite(reply: FastifyReply): string | null {
   const from = takeCookie(reply, 'back')
   const site = reply.request.site.siblings?.find(({ id }) => id === from)
   return site ? `${site.baseUrl}/account` : null
+}
+
+/** Leads on to another site: a form may not be redirected there (its policy allows this site alone), a page may. */
+export function goBackPage(site: SiteContext, url: string): string {
+  return layout({
+    ...{ title: 'You are signed in', site, noindex: true },
+    head: html`<meta http-equiv="refresh" content="0; url=${url}">`,
+    body: html`<h1>You are signed in</h1>
+<p><a role="button" href="${url}">Go on</a></p>`,
+  })
 }
 
 const failed = {

@@ -29,7 +29,7 @@ import { registerMailedLinks } from './mailed-links.ts'
 import { expiredNotMePage, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { askToSwitchPage, backToAccount, expiredMailPage, expiredRefusalPage } from './pages.ts'
-import { backToSite, passkeyOffer, registerPasskeySignIn } from './passkey-sign-in.ts'
+import { backToSite, goBackPage, passkeyOffer, registerPasskeySignIn } from './passkey-sign-in.ts'
 import type { OwnersRoute } from './route.ts'
 import { agentClaim, deletionPlace, type OwnerSession, placeOf, requireEmailSession, sessionOf } from './session.ts'
 import { emailSessionPage, expiredPage, ownersWords, signInRoutes } from './sign-in.ts'
@@ -84,7 +84,7 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   beside: passkeyOffer,
   enter: (platform, reply) => {
     const back = backToSite(reply)
-    return back === null ? enterHere(platform, reply) : reply.redirect(back, 303)
+    return back === null ? enterHere(platform, reply) : send(reply, 200, goBackPage(reply.request.site, back))
   },
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
