@@ -6,6 +6,7 @@ import { judgedAs } from '../domain/lifecycle.ts'
 import { utcDay } from '../domain/times/time.ts'
 import { forgetCounts } from '../store/accounts/counters.ts'
 import { forgetHashes } from '../store/accounts/erased-hashes.ts'
+import { forgetChallenges } from '../store/accounts/passkeys.ts'
 import { forgetSessions } from '../store/accounts/sessions.ts'
 import { forgetWorlds } from '../store/accounts/test-worlds.ts'
 import { followClock, isSteady } from '../store/database/clock.ts'
@@ -79,6 +80,7 @@ export async function sweep(
   await forgetAnnouncements(db, now - limits.announcementsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
   await forgetSessions(db, now)
+  await forgetChallenges(db, now)
   await forgetMessages(db, now - limits.relayMessagesKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')

@@ -21,6 +21,7 @@ export const idPrefixes = {
   session: 'ses_',
   signIn: 'sin_',
   testWorld: 'tw_',
+  passkey: 'pk_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

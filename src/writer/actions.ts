@@ -22,6 +22,13 @@ export {
   verifyEmailByOperator,
 } from '../actions/accounts/operate-account.ts'
 export { changeAddress, requestVerification, setLowBalance, verifyEmail } from '../actions/accounts/owner.ts'
+export {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  takeChallenge,
+} from '../actions/accounts/passkeys.ts'
 export { revokeKey } from '../actions/accounts/revoke-key.ts'
 export {
   askReviewersSignIn,

@@ -78,6 +78,10 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     html: '<p>🥣',
   })
   await openedSession(app, { accountId: author })
+  const passkey = { credentialId: `id ${mark}`, publicKey: 'pQEC', counter: 1, host: 'events.test', name: 'Ünï "key"' }
+  await platform.act('addPasskey', { accountId: author, ...passkey, transports: ['internal', 'hybrid'] })
+  const challenge = { hash: `challenge ${mark}`, expiresAt: 4_102_444_800_000 }
+  await platform.act('takeChallenge', { ip: 'x', challenge })
   const { id: worldId } = await platform.act('openTestWorld', { accountId: author, state: 'c3RhdGU=' })
   await platform.act('addTestKey', { hash: `hash of ${author}`, worldId })
   await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', known: false })

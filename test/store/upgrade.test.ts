@@ -39,6 +39,8 @@ const added = [
   'drop table billing',
   'alter table sessions drop column handed_from',
   'alter table sign_ins drop column handed_from',
+  'drop table passkeys',
+  'drop table used_challenges',
   'drop table test_keys',
   'drop table test_worlds',
   'drop index revisions_struck',
@@ -123,6 +125,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0015-notices',
         '0017-paused-keys',
         '0018-handed-sessions',
+        '0021-passkeys',
         '0024-invoices',
       ],
     )

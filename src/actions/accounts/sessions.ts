@@ -9,6 +9,7 @@ import { reviewersSignInMail, signInMail } from '../../mails/accounts.ts'
 import { accountById, emailKey, updateAccount } from '../../store/accounts/accounts.ts'
 import { type CounterScope, count } from '../../store/accounts/counters.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'
+import { deletePasskeys } from '../../store/accounts/passkeys.ts'
 import {
   anyBrowser,
   deleteReviewersSessions,
@@ -216,7 +217,8 @@ async function open(
   return { ...opened, address: emailKey(email) }
 }
 
-async function storeSession(
+/** Stores a new session, and returns the value of its cookie. */
+export async function storeSession(
   { db, ids, now }: Scope,
   session: Omit<SessionRow, 'id' | 'hash' | 'created_at'>,
 ): Promise<Omit<Opened, 'address'>> {
@@ -254,13 +256,14 @@ export async function countExport({ db, now }: Scope, { accountId }: { accountId
     )
 }
 
-/** Ends all keys and sessions of an account, for an owner who did not do what a mail tells. Mails the owner. Throws `not_found`. */
+/** Ends all keys, passkeys and sessions of an account, for an owner who did not do what a mail tells. Mails the owner. Throws `not_found`. */
 export async function endEverything(scope: Scope, { accountId }: { accountId: string }): Promise<void> {
   const { db, now } = scope
   const account = await accountById(db, accountId)
   if (!account || account.erased_at !== null) throw new Problem('not_found', sentences.accountGone)
   await revokeKeys(db, accountId, now)
   await deleteSessions(db, accountId)
+  await deletePasskeys(db, accountId)
   await updateAccount(db, accountId, { auto_recharge_enabled: 0 })
   scope.signal('keys')
   await tellOwner(scope, account, { change: 'disowned' })

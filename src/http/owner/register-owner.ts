@@ -9,7 +9,7 @@ import { messagePage } from '../private/frame.ts'
 import { type Realm, registerRealm, type Said } from '../private/register-realm.ts'
 import { parameter, send } from '../private/route.ts'
 import { cookieOf, knownBrowser, openSession } from '../private/session.ts'
-import { askToSignInPage } from '../private/sign-in-pages.ts'
+import { sendAsking } from '../private/sign-in.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
@@ -18,6 +18,7 @@ import { editRoutes } from './account/edit-post.ts'
 import { keyRoutes } from './account/keys.ts'
 import { ledgerRoutes } from './account/ledger.ts'
 import { overviewRoutes, signInByMail } from './account/overview.ts'
+import { passkeyRoutes } from './account/passkeys.ts'
 import { paymentRoutes } from './account/payments.ts'
 import { postRoutes } from './account/posts.ts'
 import { settingsRoutes } from './account/settings.ts'
@@ -29,6 +30,7 @@ import { registerMailedLinks } from './mailed-links.ts'
 import { expiredNotMePage, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { askToSwitchPage, backToAccount, expiredMailPage, expiredRefusalPage } from './pages.ts'
+import { backToSite, goBackPage, passkeyOffer, registerPasskeySignIn } from './passkey-sign-in.ts'
 import type { OwnersRoute } from './route.ts'
 import { agentClaim, deletionPlace, type OwnerSession, placeOf, requireEmailSession, sessionOf } from './session.ts'
 import { emailSessionPage, expiredPage, ownersWords, signInRoutes } from './sign-in.ts'
@@ -47,6 +49,7 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...keyRoutes,
   ...webhookRoutes,
   ...settingsRoutes,
+  ...passkeyRoutes,
   ...deletionRoutes,
   {
     method: 'POST',
@@ -80,7 +83,11 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   },
   sessionOf,
   ask: (platform, asked) => platform.act('askSignIn', asked),
-  enter: (platform, reply) => leadTo(reply, wantedPage(reply, placeOf(platform, reply.request)), 'signed-in'),
+  beside: passkeyOffer,
+  enter: (platform, reply) => {
+    const back = backToSite(reply)
+    return back === null ? enterHere(platform, reply) : send(reply, 200, goBackPage(reply.request.site, back))
+  },
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
       ? enter(platform, request, reply)
@@ -94,6 +101,9 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   say,
 }
 
+const enterHere = (platform: Platform, reply: FastifyReply) =>
+  leadTo(reply, wantedPage(reply, placeOf(platform, reply.request)), 'signed-in')
+
 /** Mounts /account and the paths below it. Cookies and form bodies have to be parsed already; the edge has set the site. */
 export function registerOwner(app: FastifyInstance, platform: Platform): void {
   registerRealm(app, platform, owners, pages => {
@@ -105,6 +115,7 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     registerMailedLinks(pages, platform, foreign)
     registerKeep(pages, platform, foreign)
     registerNotMe(pages, platform, foreign)
+    registerPasskeySignIn(pages, platform, { realm: owners, foreign })
     registerHandOver(pages, platform, reply => sendSignIn(platform, reply))
   })
 }
@@ -152,9 +163,7 @@ function sendWithoutSession(platform: Platform, { method, path }: OwnersRoute, r
 }
 
 function sendSignIn(platform: Platform, reply: FastifyReply): FastifyReply {
-  const { request } = reply
-  const csrf = platform.links.csrf(knownBrowser(reply, 'browser'))
-  return send(reply, 200, askToSignInPage({ site: request.site, csrf, words: ownersWords }))
+  return sendAsking(platform, owners, reply)
 }
 
 function sendExpired(platform: Platform, reply: FastifyReply): FastifyReply {

@@ -93,6 +93,28 @@ export type SignInsTable = {
   handed_from: string | null
 }
 
+/** Passkeys of owners: public keys of credentials that the browser or the device of an owner holds. */
+export type PasskeysTable = {
+  id: string
+  account_id: string
+  /** The id of the credential, and its public key (COSE), in base64url. */
+  credential_id: string
+  public_key: string
+  /** How often the credential was used, as it says itself; 0 for one that does not count. */
+  counter: number
+  /** How a browser reaches the credential, between commas. */
+  transports: string
+  /** The host to which browsers bind the credential. */
+  host: string
+  /** The name that the owner gave. */
+  name: string
+  created_at: number
+  used_at: number | null
+}
+
+/** Challenges of passkeys that were answered, so that none is answered twice. */
+export type UsedChallengesTable = { hash: string; expires_at: number }
+
 export type ApiKeysTable = {
   id: string
   account_id: string
@@ -866,6 +888,8 @@ export type Database = {
   accounts: AccountsTable
   sessions: SessionsTable
   sign_ins: SignInsTable
+  passkeys: PasskeysTable
+  used_challenges: UsedChallengesTable
   api_keys: ApiKeysTable
   test_worlds: TestWorldsTable
   test_keys: TestKeysTable

@@ -24,6 +24,7 @@ export type Part =
       | 'held_messages'
       | 'relay_messages'
       | 'sessions'
+      | 'passkeys'
     )
 
 type Why = { why: string }
@@ -76,6 +77,8 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     ...{ key: ['id'], account: 'account_id', erased: 'deleted' },
     exported: { why: 'Links that nobody has used; they end within minutes.' },
   },
+  passkeys: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'passkeys' },
+  used_challenges: { key: ['hash'], ...ofNobody('They are hashes that end within minutes.') },
   api_keys: { key: ['id'], account: 'account_id', erased: [{ set: { name: '' } }], exported: 'keys' },
   test_worlds: {
     ...{ key: ['id'], account: 'account_id' },

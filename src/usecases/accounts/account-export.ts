@@ -8,6 +8,7 @@ import { withAddresses } from '../../domain/posts/addresses.ts'
 import { instant } from '../../domain/times/time.ts'
 import { eventsOf, keysOf, ledgerOf, type PostWithTexts, postsWithTexts } from '../../store/accounts/account-records.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
+import { passkeysOf } from '../../store/accounts/passkeys.ts'
 import { sessionsOf } from '../../store/accounts/sessions.ts'
 import { type Part, recordsOf } from '../../store/database/tables.ts'
 import { deliveryPage } from '../../store/delivery/deliveries.ts'
@@ -121,6 +122,8 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
   ],
   sessions: ({ db, now }, { id }) =>
     viewed(sessionsOf(db, id, now()), session => recordOf(session, ['id', 'browser', 'created_at', 'expires_at'])),
+  passkeys: ({ db }, { id }) =>
+    viewed(passkeysOf(db, id), passkey => recordOf(passkey, ['id', 'name', 'host', 'created_at', 'used_at'])),
 }
 
 /** The text of the document, piece by piece, without hashes, secrets and the provider's card ids. */

@@ -12,6 +12,7 @@ import { accountExport } from '../../../usecases/accounts/account-export.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listKeys } from '../../../usecases/accounts/key-views.ts'
 import { changeKey } from '../../../usecases/accounts/own-keys.ts'
+import { listPasskeys } from '../../../usecases/accounts/passkeys.ts'
 import { listSessions } from '../../../usecases/accounts/sessions.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
 import type { Platform } from '../../../usecases/platform.ts'
@@ -26,6 +27,7 @@ import { leadTo } from '../notices.ts'
 import { autoRechargeLine } from '../payment-pages.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
 import { accountPage, heading } from './frame.ts'
+import { passkeysSection } from './passkeys.ts'
 import { warningSection } from './warning-section.ts'
 import { when } from './words.ts'
 
@@ -148,6 +150,7 @@ export async function sendSettings(visit: Visit, wrong?: Html) {
 ${rechargeSection(account, { money: await moneyView(platform, account.id), unbounded: await keysWithoutBudget(platform, account.id), csrf })}
 ${warningSection(account.low_balance_threshold, csrf)}
 ${sessionsSection(await listSessions(platform, account.id), session.signedInBy, csrf)}
+${passkeysSection((await listPasskeys(platform, account.id)).length)}
 ${exportSection(csrf)}
 ${account.erase_at === null && deletionSection(account, csrf)}`,
   })
