@@ -254,6 +254,44 @@ describe('lists and searches on both databases', () => {
       assert.ok(times > 5, `${what} was asked with an answer ${times} times`)
   })
 
+  test('lists and searches on both databases have the prices of one currency, in their order, over all pages and by any index', async () => {
+    const amount = fc.constantFrom(0, 0.5, 1, 2, 12.1, 12.2, 20, 20.005, 500, 98_000, 1e12)
+    const priced = fc.record({
+      currency: fc.constantFrom('EUR', 'EUR', 'JPY', 'KWD', 'GBP'),
+      bounds: fc.array(amount, { maxLength: 2 }).map(found => found.sort((a, b) => a - b)),
+      order: fc.constantFrom('cheapest' as const, 'dearest' as const, 'newest' as const),
+    })
+    const reach = fc.record({ posts: fc.nat(60), occurrences: fc.nat(120), few: fc.nat(40) })
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(narrowed, priced, reach, async ({ order: _, ...narrow }, { currency, bounds, order }, reach) => {
+        const [price_min, price_max] = bounds
+        const prices = { currency, ...(price_min !== undefined && { price_min }), ...(price_max !== undefined && { price_max }) }
+        const query: ListQuery = { ...narrow, ...prices, order }
+        const should = expected(listed(world.posts, now, query))
+        found += should.length
+        const filter = await listFilter(world.stores[0]!.platform, 'events', query)
+        for (const { kind, platform } of world.stores) {
+          const seen: string[] = []
+          for (let after: ListedPost | null | undefined = null; after !== undefined; ) {
+            const page: ListPage = { order, after, limit: 7 }
+            const posts: ListedPost[] = await listPage(platform.db, platform.dialect, filter, page, reach)
+            seen.push(...idsOf(posts.map(({ json }) => json)))
+            after = posts.at(-1)
+          }
+          assert.deepEqual(seen, should, `${kind}: ${JSON.stringify({ query, reach })}`)
+          const first = (await browsePosts(platform, 'events', { ...query, limit: 5 })).items
+          const sought = (await searchPage(platform, 'events', { ...query, limit: 5 }, null)).items
+          assert.deepEqual(idsOf(first), should.slice(0, 5), kind)
+          assert.deepEqual(new Set(idsOf(sought)).size, Math.min(5, should.length), kind)
+          if (order === 'newest') assert.deepEqual(idsOf(sought), should.slice(0, 5), kind)
+        }
+      }),
+      { seed, numRuns: 120 },
+    )
+    assert.ok(found > 500, `${found} posts were found`)
+  })
+
   test('lists on both databases are the same by whichever index they are found', async () => {
     const reach = fc.record({ posts: fc.nat(60), occurrences: fc.nat(120), few: fc.nat(40) })
     await fc.assert(

@@ -60,6 +60,9 @@ const added = [
   'drop index decision_log_person',
   'drop index decision_log_time',
   'drop index reports_post',
+  'drop index listing_priced',
+  'alter table listing drop column currency',
+  'alter table listing drop column price',
   'drop index reports_account',
   "delete from migrations where name > '0001-first-schema'",
 ]
@@ -120,6 +123,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0015-notices',
         '0017-paused-keys',
         '0018-handed-sessions',
+        '0020-prices-of-lists',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
