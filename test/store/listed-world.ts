@@ -2,8 +2,8 @@
 // searches should find among them.
 import { sql } from 'kysely'
 import type { ListQuery } from '../../src/contract/operations/posts.ts'
-import { isWithin, subdivisionsAround } from '../../src/domain/places/countries.ts'
 import { listedPrice } from '../../src/domain/money/listed-price.ts'
+import { isWithin, subdivisionsAround } from '../../src/domain/places/countries.ts'
 import { indexTags, listingTags } from '../../src/domain/posts/publication.ts'
 import { documentOf } from '../../src/domain/text/search-text.ts'
 import { daysBetween } from '../../src/domain/times/days.ts'

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { audit } from '../../src/store/audit/audit.ts'
+import { listedDocuments } from '../../src/store/lists/listed-documents.ts'
 import { allSites, bodyFor, eventBody, hostOf, onEveryDatabase, startApp } from '../harness.ts'
 
 /** What the migrations after the first have added: taken away, the database is as the first program left it. */
@@ -91,6 +92,13 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
 
     const dialect = old.platform.dialect
     const writing = dialect.open(url, 'write')
+    const listed = await listedDocuments(writing.db, 0, 1_000)
+    for (const row of listed) await dialect.searchIndex.remove(writing.db, row)
+    const untagged = listed.map(row => ({ ...row, document: { ...row.document, tags: [] } }))
+    await dialect.searchIndex.addAll(writing.db, untagged)
+    await sql`update listing set tags = replace(replace(tags, ${'category=for-sale\n'}, ''), ${'condition=good\n'}, '')`.execute(
+      writing.db,
+    )
     for (const statement of added) await sql.raw(statement).execute(writing.db)
     const claim = {
       kind: 'text',
@@ -129,7 +137,20 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
     const { account_url: __, ...expected } = before
     assert.deepEqual(after, expected)
-    assert.equal((await app.call('GET', `/v1/posts/${posted.json.id}`, { host })).json.id, posted.json.id)
+    const { price, category, condition } = (await app.call('GET', `/v1/posts/${posted.json.id}`, { host })).json
+    const narrow = `currency=${price.currency}&price_max=${price.amount}&category=${category}&condition=${condition}`
+    for (const path of ['posts?order=cheapest', 'search?order=newest']) {
+      const { json, text } = await app.call('GET', `/v1/${path}&${narrow}`, { host })
+      assert.deepEqual(
+        json.items?.map(({ id }: { id: string }) => id),
+        [posted.json.id],
+        `${path} ${text}`,
+      )
+    }
+    const less = await app.call('GET', `/v1/search?currency=${price.currency}&price_max=${price.amount - 0.01}`, {
+      host,
+    })
+    assert.deepEqual(less.json.items, [])
     const [held] = await app.platform.db.selectFrom('held_messages').selectAll().execute()
     assert.deepEqual([held?.message, held?.answers], [threat, null])
     assert.deepEqual(await app.platform.db.selectFrom('review_claims').selectAll().execute(), [claim])

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { namedDays } from '../days.ts'
 import { limits } from '../limits.ts'
-import { priceSteps } from '../price-steps.ts'
 import { GeonamesId, LanguageTag, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
+import { priceSteps } from '../price-steps.ts'
 import { choicesOf, type SiteRow, valuesOf } from '../sites.ts'
 
 /** How long the answer may wait for what is asked for. */
@@ -74,7 +74,9 @@ const dayFilters = {
 
 /** Amounts in whole units of a currency; without the currency they could not be compared. */
 const priceFilters = {
-  currency: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'ISO 4217; beside price_*, cheapest.' })),
+  currency: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 40, description: 'ISO 4217; beside price_*, cheapest.' }),
+  ),
   price_min: Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description: 'In units of currency.' })),
   price_max: Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description: 'In units of currency.' })),
 }
@@ -100,13 +102,13 @@ const every = { ...timeFilters, ...priceFilters, order: orders('newest', 'soones
 
 const hasPrices = ({ money }: SiteRow) => money.length > 0
 
-function ordersOf(site: SiteRow) {
-  const byPrice = hasPrices(site) ? (['cheapest', 'dearest'] as const) : []
-  return { order: orders('newest', ...(site.timed ? (['soonest'] as const) : []), ...byPrice) } as Pick<
-    typeof every,
-    'order'
-  >
-}
+const byDate = ({ timed }: SiteRow) => ['newest' as const, ...(timed ? ['soonest' as const] : [])]
+const byPrice = (site: SiteRow) => (hasPrices(site) ? ['cheapest' as const, 'dearest' as const] : [])
+
+/** The orders by date alone, for feeds and for the form of searches, which takes no currency. */
+export const dateOrders = (site: SiteRow) => ({ order: orders(...byDate(site)) })
+
+const siteOrders = (site: SiteRow) => ({ order: orders(...byDate(site), ...byPrice(site)) })
 
 /** The members of a site that take one of a few values, as filters. */
 function choiceFilters(site: SiteRow) {
@@ -120,7 +122,7 @@ const siteFilters = (site: SiteRow): typeof every =>
     ...choiceFilters(site),
     ...(hasPrices(site) && priceFilters),
     ...(site.timed && timeFilters),
-    ...ordersOf(site),
+    ...siteOrders(site),
   }) as typeof every
 
 export const ownPostsQuery = {
@@ -170,11 +172,8 @@ export const listQuery = (site: SiteRow) => ({
   ...radiusFilter,
   ...(site.timed && { ...namedDayFilter, ...dayFilters }),
 })
-export const pageQuery = (site: SiteRow) => ({ ...listQuery(site), ...(hasPrices(site) && ordersOf(site)) })
-export const feedQuery = (site: SiteRow) => ({
-  ...listQuery(site),
-  order: orders('newest', ...(site.timed ? (['soonest'] as const) : [])),
-})
+export const pageQuery = (site: SiteRow) => ({ ...listQuery(site), ...(hasPrices(site) && siteOrders(site)) })
+export const feedQuery = (site: SiteRow) => ({ ...listQuery(site), ...dateOrders(site) })
 
 /** Example values of the parameters above. */
 export const filterExamples = {

@@ -38,7 +38,7 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
     })
     if (ran) applied.push(migration.name)
   }
-  if (applied.length > 0) await db.transaction().execute(tx => reindexStale(tx, dialect))
+  await reindexStale(db, dialect)
   return applied
 }
 

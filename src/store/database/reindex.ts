@@ -10,8 +10,12 @@ const rowsAtOnce = 500
 /** The fact by which a migration names the site whose index is stale. */
 const stale = 'reindex'
 
-/** Makes the index of the site that a migration has named, in the transaction `tx`; nothing without one. */
-export async function reindexStale(tx: Db, dialect: Dialect): Promise<void> {
+/** Makes the index of the site that a migration has named, in one transaction; after a crash the next start does it. */
+export async function reindexStale(db: Db, dialect: Dialect): Promise<void> {
+  if ((await readMeta(db, stale)) !== undefined) await db.transaction().execute(tx => reindex(tx, dialect))
+}
+
+async function reindex(tx: Db, dialect: Dialect): Promise<void> {
   await alone(tx, dialect)
   const site = (await readMeta(tx, stale)) as SiteId | undefined
   if (site === undefined) return

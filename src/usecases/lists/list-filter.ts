@@ -112,9 +112,9 @@ function pricesOf(query: ListQuery, faults: string[]): PriceRange | undefined {
     const beside = { price_min: least, price_max: most, order: isByPrice(order) ? order : undefined }
     for (const [name, given] of Object.entries(beside))
       if (given !== undefined)
-      faults.push(
-        `/${name}: got ${show(given)} without currency; it takes an ISO 4217 code such as currency=EUR beside it, because amounts of several currencies have no order`,
-      )
+        faults.push(
+          `/${name}: got ${show(given)} without currency; it takes an ISO 4217 code such as currency=EUR beside it, because amounts of several currencies have no order`,
+        )
     return undefined
   }
   const fault = currencyFault(currency)
@@ -125,8 +125,7 @@ function pricesOf(query: ListQuery, faults: string[]): PriceRange | undefined {
 }
 
 /** Whether an order compares prices. */
-export const isByPrice = (order: string | undefined): order is PriceOrder =>
-  order === 'cheapest' || order === 'dearest'
+export const isByPrice = (order: string | undefined): order is PriceOrder => order === 'cheapest' || order === 'dearest'
 
 type Range = { on_from?: string | undefined; on_to?: string | undefined }
 

@@ -155,7 +155,8 @@ function queryWith(given: Record<string, string>): string {
 
 function positionIn(after: string | undefined): PagePosition | null {
   if (after === undefined) return null
-  const [, startsAt, seq] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(after) ?? []
-  if (!startsAt || !seq) throw new Problem('not_found', 'There is no such page of the list.')
+  const [, startsAt, seq] = /^(-?\d{1,16})\.(\d{1,15})$/.exec(after) ?? []
+  if (!seq || !Number.isSafeInteger(Number(startsAt)))
+    throw new Problem('not_found', 'There is no such page of the list.')
   return { startsAt: Number(startsAt), seq: Number(seq) }
 }
