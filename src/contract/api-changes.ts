@@ -18,6 +18,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'On the site of classifieds `category`, `condition`, `currency`, `price_min` and `price_max` narrow lists and search, and `order=cheapest` or `order=dearest` sorts by the price; feeds take the first three and `price_max`. Prices are compared within one currency alone, so `price_min`, `price_max` and both orders take `currency` beside them.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'On the site of classifieds `price.per` says for what a price is asked (hour, day, week, month, item), and `PATCH` with `sold` alone marks a classified as sold: free, at once, undone by `false`. A sold classified takes no messages and leaves lists and feeds the next day.',
   },
   {

@@ -3,6 +3,7 @@ import type { SiteRow } from './sites/row.ts'
 import { type SiteId, siteIds, sourceEnding } from './sites/site-ids.ts'
 
 export type { Fact, PlaceWords, PublicFields, SiteRow, TimeMembers } from './sites/row.ts'
+export { choicesOf, valuesOf } from './sites/row.ts'
 
 const rows: SiteRow[] = await Promise.all(
   siteIds.map(async id => (await import(`./sites/rows/${id}${sourceEnding}`)).row),

@@ -257,6 +257,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
         area: null,
         tags,
         place: { lat: 1.5, lon: -2.25 },
+        price: null,
         public_json: `{"i":${i}}`,
         times: [{ startsAt: now + i, endsAt: now + i + 1, days: { from: 0, to: 0 } }],
       }

@@ -2,6 +2,7 @@
 // searches should find among them.
 import { sql } from 'kysely'
 import type { ListQuery } from '../../src/contract/operations/posts.ts'
+import { listedPrice } from '../../src/domain/money/listed-price.ts'
 import { isWithin, subdivisionsAround } from '../../src/domain/places/countries.ts'
 import { indexTags, listingTags } from '../../src/domain/posts/publication.ts'
 import { documentOf } from '../../src/domain/text/search-text.ts'
@@ -88,6 +89,8 @@ export type WorldPost = {
   zone: string
   times: { startsAt: number; endsAt: number }[]
   expiresAt: number
+  /** In whole units of its currency. */
+  price: { amount: number; currency: string } | null
 }
 
 export type World = { posts: readonly WorldPost[]; stores: readonly Store[]; close(): Promise<void> }
@@ -105,6 +108,7 @@ function numbers(seed: number): () => number {
 /** Makes the same posts in a fresh database of each kind. `now` is called at every request. */
 export async function makeWorld(size: number, now: () => number): Promise<World> {
   const random = numbers(20261121)
+  const chance = numbers(20261122)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
   const units = (least: number, most: number) =>
     Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, () => pick(vocabulary))
@@ -131,6 +135,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
         point,
         zone: pick(zones),
         ...timesFrom(random),
+        price: priceFrom(chance),
       } satisfies WorldPost,
     }
   })
@@ -153,10 +158,11 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
         dialect,
         made.slice(i, i + 100).map(({ texts, post }) => {
           const { country, state, city, point, zone, times, expiresAt } = post
+          const price = post.price && listedPrice(post.price)
           const states = state ? subdivisionsAround(state) : []
           const tags = listingTags({ topics: post.topicNames, country, states, city })
           return {
-            document: documentOf(texts, indexTags(tags, point)),
+            document: documentOf(texts, indexTags(tags, point, price)),
             row: {
               post_id: post.id,
               site: 'events',
@@ -166,6 +172,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
               area: city === null ? null : (state ?? country),
               tags,
               place: point,
+              price,
               public_json: JSON.stringify({ id: post.id }),
               times: times.map(time => ({ ...time, days: daysBetween(zone, time.startsAt, time.endsAt) })),
             },
@@ -228,6 +235,13 @@ function timesFrom(random: () => number): Pick<WorldPost, 'times' | 'expiresAt'>
   return { times, expiresAt: Math.max(...times.map(time => time.endsAt)) }
 }
 
+/** Few different prices, so that many are equal; some are between two steps, and some posts have none. */
+function priceFrom(random: () => number): WorldPost['price'] {
+  const currency = ['EUR', 'EUR', 'USD', 'JPY', 'KWD', null][Math.floor(random() * 6)] ?? null
+  const amounts = currency === 'JPY' ? [0, 1, 500, 1_200, 98_000] : [0, 0.5, 1, 2, 12.1, 20, 20.01, 499.99, 1e12]
+  return currency === null ? null : { amount: amounts[Math.floor(random() * amounts.length)]!, currency }
+}
+
 /** Great-circle distance in km, by the haversine formula. */
 export function distanceKm(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
   const [p1, p2, dLat, dLon] = [a.lat, b.lat, b.lat - a.lat, b.lon - a.lon].map(v => (v * Math.PI) / 180) as [
@@ -266,8 +280,16 @@ export function listed(posts: readonly WorldPost[], now: number, query: ListQuer
       ([query.starts_after, query.starts_before, query.on_from, query.on_to].every(given => given === undefined) ||
         nextIn(post, now, query) !== undefined) &&
       (query.near === undefined ||
-        (post.point !== null && distanceKm(post.point, { lat, lon }) <= (query.within_km ?? 50))),
+        (post.point !== null && distanceKm(post.point, { lat, lon }) <= (query.within_km ?? 50))) &&
+      (query.currency === undefined ||
+        (post.price !== null &&
+          post.price.currency === query.currency &&
+          post.price.amount >= (query.price_min ?? 0) &&
+          post.price.amount <= (query.price_max ?? Number.POSITIVE_INFINITY))),
   )
+  const asked = (post: WorldPost) => post.price?.amount ?? 0
+  if (query.order === 'cheapest') return found.sort((a, b) => asked(a) - asked(b) || a.seq - b.seq)
+  if (query.order === 'dearest') return found.sort((a, b) => asked(b) - asked(a) || b.seq - a.seq)
   const start = (post: WorldPost) => nextIn(post, now, query) ?? 0
   return query.order === 'soonest'
     ? found.sort((a, b) => start(a) - start(b) || a.seq - b.seq)

@@ -21,7 +21,7 @@ withStore('the store of lists', store => {
     const id = await post({ account: await account(), site })
     const row: ListingRow = {
       ...{ post_id: id, site, starts_at: null, expires_at: null, changed_at: now, area: null, tags: [], place: null },
-      ...{ public_json: '{}', times: [] },
+      ...{ public_json: '{}', times: [], price: null },
       ...change,
     }
     const document = documentOf({ title: 't', topics: [], body: 'b' }, indexTags(row.tags, row.place))

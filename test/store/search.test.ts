@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import type { Scope } from '../../src/actions/scope.ts'
 import { sweep } from '../../src/actions/sweep.ts'
 import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { Problem } from '../../src/contract/problems/problem.ts'
 import { parseQuery } from '../../src/domain/text/search-text.ts'
+import type { Db } from '../../src/store/database/schema.ts'
 import { type ListedPost, type ListPage, listPage } from '../../src/store/lists/list-pages.ts'
 import { browsePosts } from '../../src/usecases/lists/browse-posts.ts'
 import { listFilter } from '../../src/usecases/lists/list-filter.ts'
@@ -254,6 +256,62 @@ describe('lists and searches on both databases', () => {
       assert.ok(times > 5, `${what} was asked with an answer ${times} times`)
   })
 
+  test('lists and searches on both databases have the prices of one currency, in their order, over all pages and by any index', async () => {
+    const amount = fc.constantFrom(0, 0.5, 1, 2, 12.1, 12.2, 20, 20.005, 500, 98_000, 1e12)
+    const priced = fc.record({
+      currency: fc.constantFrom('EUR', 'EUR', 'JPY', 'KWD', 'GBP'),
+      bounds: fc.array(amount, { maxLength: 2 }).map(found => found.sort((a, b) => a - b)),
+      order: fc.constantFrom('cheapest' as const, 'dearest' as const, 'newest' as const),
+    })
+    const reach = fc.record({ posts: fc.nat(60), occurrences: fc.nat(120), few: fc.nat(40) })
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(narrowed, priced, reach, async ({ order: _, ...narrow }, { currency, bounds, order }, reach) => {
+        const [price_min, price_max] = bounds
+        const prices = {
+          currency,
+          ...(price_min !== undefined && { price_min }),
+          ...(price_max !== undefined && { price_max }),
+        }
+        const query: ListQuery = { ...narrow, ...prices, order }
+        const should = expected(listed(world.posts, now, query))
+        found += should.length
+        const filter = await listFilter(world.stores[0]!.platform, 'events', query)
+        for (const { kind, platform } of world.stores) {
+          const seen: string[] = []
+          for (let after: ListedPost | null | undefined = null; after !== undefined; ) {
+            const page: ListPage = { order, after, limit: 7 }
+            const posts: ListedPost[] = await listPage(platform.db, platform.dialect, filter, page, reach)
+            seen.push(...idsOf(posts.map(({ json }) => json)))
+            after = posts.at(-1)
+          }
+          assert.deepEqual(seen, should, `${kind}: ${JSON.stringify({ query, reach })}`)
+          const first = (await browsePosts(platform, 'events', { ...query, limit: 5 })).items
+          const sought = (await searchPage(platform, 'events', { ...query, limit: 5 }, null)).items
+          assert.deepEqual(idsOf(first), should.slice(0, 5), kind)
+          assert.deepEqual(new Set(idsOf(sought)).size, Math.min(5, should.length), kind)
+          if (order === 'newest') assert.deepEqual(idsOf(sought), should.slice(0, 5), kind)
+        }
+      }),
+      { seed, numRuns: 120 },
+    )
+    assert.ok(found > 500, `${found} posts were found`)
+  })
+
+  test('lists by price on both databases are read from the index of prices, in its order, from any position', async () => {
+    for (const order of ['cheapest', 'dearest'] as const)
+      for (const after of [null, { seq: 5, startsAt: 1_210 }]) {
+        const query: ListQuery = { currency: 'EUR', price_min: 1, price_max: 500, order }
+        const filter = await listFilter(world.stores[0]!.platform, 'events', query)
+        for (const { kind, platform } of world.stores) {
+          const page = (db: Db) => listPage(db, platform.dialect, filter, { order, after, limit: 7 })
+          const plan = await planOf(kind, platform.db, page)
+          const inOrder = kind === 'SQLite' ? sortedByIndexSQLite : sortedByIndexPostgreSQL
+          assert.match(plan, inOrder, plan)
+        }
+      }
+  })
+
   test('lists on both databases are the same by whichever index they are found', async () => {
     const reach = fc.record({ posts: fc.nat(60), occurrences: fc.nat(120), few: fc.nat(40) })
     await fc.assert(
@@ -481,3 +539,32 @@ test('a query that is written out and parsed again is the same query', () => {
     { seed, numRuns: 3_000 },
   )
 })
+
+/** Plans of a page that comes from the index of prices without a sort of its posts; only the page is sorted. */
+const sortedByIndexSQLite =
+  /^(CO-ROUTINE|MATERIALIZE) page\nSEARCH listing USING INDEX listing_priced [^\n]*\nSCAN page\n/
+const sortedByIndexPostgreSQL = /Limit [^\n]*\n *-> +Index Scan (Backward )?using listing_priced /
+
+/** The plan of the query that a function sends. PostgreSQL reads a small table whole, unless it is told to use indexes. */
+async function planOf(kind: string, db: Db, send: (db: Db) => Promise<unknown>): Promise<string> {
+  const lines: string[] = []
+  await db.transaction().execute(async tx => {
+    if (kind !== 'SQLite')
+      for (const way of ['seqscan', 'bitmapscan', 'sort']) await sql.raw(`set local enable_${way} = off`).execute(tx)
+    await send(
+      tx.withPlugin({
+        transformQuery({ node }) {
+          if (node.kind !== 'RawNode') return node
+          const [first = '', ...others] = node.sqlFragments
+          const explain = kind === 'SQLite' ? 'explain query plan' : 'explain'
+          return { ...node, sqlFragments: [`${explain} ${first}`, ...others] }
+        },
+        async transformResult({ result }) {
+          lines.push(...result.rows.map(row => String(row.detail ?? row['QUERY PLAN'])))
+          return { ...result, rows: [] }
+        },
+      }),
+    )
+  })
+  return lines.join('\n')
+}

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { audit } from '../../src/store/audit/audit.ts'
+import { listedDocuments } from '../../src/store/lists/listed-documents.ts'
 import { allSites, bodyFor, eventBody, hostOf, onEveryDatabase, startApp } from '../harness.ts'
 
 /** What the migrations after the first have added: taken away, the database is as the first program left it. */
@@ -65,6 +66,9 @@ const added = [
   'drop index decision_log_person',
   'drop index decision_log_time',
   'drop index reports_post',
+  'drop index listing_priced',
+  'alter table listing drop column currency',
+  'alter table listing drop column price',
   'drop index reports_account',
   "delete from migrations where name > '0001-first-schema'",
 ]
@@ -93,6 +97,13 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
 
     const dialect = old.platform.dialect
     const writing = dialect.open(url, 'write')
+    const listed = await listedDocuments(writing.db, 0, 1_000)
+    for (const row of listed) await dialect.searchIndex.remove(writing.db, row)
+    const untagged = listed.map(row => ({ ...row, document: { ...row.document, tags: [] } }))
+    await dialect.searchIndex.addAll(writing.db, untagged)
+    await sql`update listing set tags = replace(replace(tags, ${'category=for-sale\n'}, ''), ${'condition=good\n'}, '')`.execute(
+      writing.db,
+    )
     for (const statement of added) await sql.raw(statement).execute(writing.db)
     const claim = {
       kind: 'text',
@@ -125,6 +136,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0015-notices',
         '0017-paused-keys',
         '0018-handed-sessions',
+        '0020-prices-of-lists',
         '0021-passkeys',
         '0024-invoices',
       ],
@@ -132,7 +144,20 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
     const { account_url: __, ...expected } = before
     assert.deepEqual(after, expected)
-    assert.equal((await app.call('GET', `/v1/posts/${posted.json.id}`, { host })).json.id, posted.json.id)
+    const { price, category, condition } = (await app.call('GET', `/v1/posts/${posted.json.id}`, { host })).json
+    const narrow = `currency=${price.currency}&price_max=${price.amount}&category=${category}&condition=${condition}`
+    for (const path of ['posts?order=cheapest', 'search?order=newest']) {
+      const { json, text } = await app.call('GET', `/v1/${path}&${narrow}`, { host })
+      assert.deepEqual(
+        json.items?.map(({ id }: { id: string }) => id),
+        [posted.json.id],
+        `${path} ${text}`,
+      )
+    }
+    const less = await app.call('GET', `/v1/search?currency=${price.currency}&price_max=${price.amount - 0.01}`, {
+      host,
+    })
+    assert.deepEqual(less.json.items, [])
     const [held] = await app.platform.db.selectFrom('held_messages').selectAll().execute()
     assert.deepEqual([held?.message, held?.answers], [threat, null])
     assert.deepEqual(await app.platform.db.selectFrom('review_claims').selectAll().execute(), [claim])

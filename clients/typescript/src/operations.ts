@@ -217,8 +217,18 @@ export type Operations<Site extends SiteId = SiteId> = {
       near?: string
       /** With near; 50 when left out. */
       within_km?: number
+      /** Category. */
+      category?: 'for-sale' | 'wanted' | 'services' | 'free' | 'community' | 'vehicles' | 'tickets' | 'jobs' | 'housing'
+      /** Condition. */
+      condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts'
+      /** ISO 4217; beside price_*, cheapest. */
+      currency?: string
+      /** In units of currency. */
+      price_min?: number
+      /** In units of currency. */
+      price_max?: number
       /** Which comes first. */
-      order?: 'newest'
+      order?: 'newest' | 'cheapest' | 'dearest'
       /** true: the posts of this key. */
       mine?: boolean
       /** With mine=true; deleted is listed alone. */
@@ -367,8 +377,18 @@ export type Operations<Site extends SiteId = SiteId> = {
       near?: string
       /** With near; 50 when left out. */
       within_km?: number
+      /** Category. */
+      category?: 'for-sale' | 'wanted' | 'services' | 'free' | 'community' | 'vehicles' | 'tickets' | 'jobs' | 'housing'
+      /** Condition. */
+      condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts'
+      /** ISO 4217; beside price_*, cheapest. */
+      currency?: string
+      /** In units of currency. */
+      price_min?: number
+      /** In units of currency. */
+      price_max?: number
       /** Which comes first. */
-      order?: 'newest'
+      order?: 'newest' | 'cheapest' | 'dearest'
       /** Items a page. */
       limit?: number
       /** next_cursor of the page before. */

@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import { namedDays } from '../days.ts'
 import { limits } from '../limits.ts'
 import { GeonamesId, LanguageTag, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
-import type { SiteRow } from '../sites.ts'
+import { priceSteps } from '../price-steps.ts'
+import { choicesOf, type SiteRow, valuesOf } from '../sites.ts'
 
 /** How long the answer may wait for what is asked for. */
 export const waiting = {
@@ -62,13 +63,22 @@ export const paging = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'next_cursor of the page before.' })),
 }
 
-const orders = (...taken: ('newest' | 'soonest')[]) =>
+const orders = <Order extends string>(...taken: Order[]) =>
   Type.Optional(Type.Enum(taken, { description: 'Which comes first.' }))
 
 /** The days on which something runs, in the zone of each post. */
 const dayFilters = {
   on_from: Type.Optional(Type.String({ format: 'date', description: 'Runs then or later.' })),
   on_to: Type.Optional(Type.String({ format: 'date', description: 'Runs then or earlier.' })),
+}
+
+/** Amounts in whole units of a currency; without the currency they could not be compared. */
+const priceFilters = {
+  currency: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 40, description: 'ISO 4217; beside price_*, cheapest.' }),
+  ),
+  price_min: Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description: 'In units of currency.' })),
+  price_max: Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description: 'In units of currency.' })),
 }
 
 const timeFilters = {
@@ -87,8 +97,33 @@ const timeFilters = {
     }),
   ),
 }
-/** To the types every site has the filters of times: they are optional, and the schema of a site without times refuses them. */
-const newestOnly = { order: orders('newest') } as typeof timeFilters
+/** To the types every site has every filter: they are optional, and the schema of a site refuses those that it does not have. */
+const every = { ...timeFilters, ...priceFilters, order: orders('newest', 'soonest', 'cheapest', 'dearest') }
+
+const hasPrices = ({ money }: SiteRow) => money.length > 0
+
+const byDate = ({ timed }: SiteRow) => ['newest' as const, ...(timed ? ['soonest' as const] : [])]
+const byPrice = (site: SiteRow) => (hasPrices(site) ? ['cheapest' as const, 'dearest' as const] : [])
+
+/** The orders by date alone, for feeds and for the form of searches, which takes no currency. */
+export const dateOrders = (site: SiteRow) => ({ order: orders(...byDate(site)) })
+
+const siteOrders = (site: SiteRow) => ({ order: orders(...byDate(site), ...byPrice(site)) })
+
+/** The members of a site that take one of a few values, as filters. */
+function choiceFilters(site: SiteRow) {
+  const filter = (member: string, label: string) =>
+    Type.Optional(Type.Enum(valuesOf(site, member), { description: `${label}.` }))
+  return Object.fromEntries(choicesOf(site).map(({ member, label }) => [member, filter(member, label)]))
+}
+
+const siteFilters = (site: SiteRow): typeof every =>
+  ({
+    ...choiceFilters(site),
+    ...(hasPrices(site) && priceFilters),
+    ...(site.timed && timeFilters),
+    ...siteOrders(site),
+  }) as typeof every
 
 export const ownPostsQuery = {
   mine: Type.Optional(
@@ -103,7 +138,7 @@ export const ownPostsQuery = {
   ),
 }
 
-export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
+export const filterQuery = (site: SiteRow) => ({ ...filters, ...siteFilters(site) })
 
 /** Days by their name, in place of `on_from` and `on_to`, and the distances that lists around a place offer. */
 const namedDayFilter = {
@@ -118,17 +153,27 @@ const radiusFilter = {
   ),
 }
 
-/** The filters of pages, feeds and calendars (contract.md §17), and the order of a feed. */
-export const listQuery = ({ timed }: SiteRow) => ({
+const priceStepFilters = {
+  currency: priceFilters.currency,
+  price_max: Type.Optional(
+    Type.Enum(
+      priceSteps.map(step => String(step)),
+      { description: 'With currency: at most so much, in its units.' },
+    ),
+  ),
+}
+
+/** The filters of pages, feeds and calendars (contract.md §17), the order of a page by price, and the order of a feed. */
+export const listQuery = (site: SiteRow) => ({
   ...tagFilters,
   ...languageFilter,
+  ...choiceFilters(site),
+  ...(hasPrices(site) && priceStepFilters),
   ...radiusFilter,
-  ...(timed && { ...namedDayFilter, ...dayFilters }),
+  ...(site.timed && { ...namedDayFilter, ...dayFilters }),
 })
-export const feedQuery = (site: SiteRow) => ({
-  ...listQuery(site),
-  order: (site.timed ? timeFilters : newestOnly).order,
-})
+export const pageQuery = (site: SiteRow) => ({ ...listQuery(site), ...(hasPrices(site) && siteOrders(site)) })
+export const feedQuery = (site: SiteRow) => ({ ...listQuery(site), ...dateOrders(site) })
 
 /** Example values of the parameters above. */
 export const filterExamples = {
@@ -137,6 +182,9 @@ export const filterExamples = {
   state: 'FR-IDF',
   city: 2988507,
   language: 'fr',
+  currency: 'EUR',
+  price_min: 10,
+  price_max: 200,
   order: 'newest',
   starts_after: '2027-03-01T00:00:00Z',
   starts_before: '2027-04-01T00:00:00Z',

@@ -59,6 +59,16 @@ export type Price = {
   withLinkMicros: number | null
 }
 
+/** The facts with one of a few values: lists can be narrowed by each of these members. */
+export function choicesOf({ facts }: Pick<SiteRow, 'facts'>): Extract<Fact, { as: 'choice' }>[] {
+  return facts.filter(fact => fact.as === 'choice')
+}
+
+/** The values that a choice takes. */
+export function valuesOf({ body }: Pick<SiteRow, 'body'>, member: string): string[] {
+  return (body.properties[member] as { enum?: string[] }).enum ?? []
+}
+
 export type SiteRow = {
   /** The name of its file. */
   id: SiteId

@@ -17,13 +17,15 @@ const longestCurrency = 40
 export function askingPriceErrors({ amount, currency }: GivenPrice, pointer: string): string[] {
   if (typeof currency !== 'string' || currency.length > longestCurrency) return []
   const decimals = currencyDecimals.get(currency)
-  if (decimals === undefined) return [`${pointer}/currency: got ${show(currency)}; ${rightCurrency(currency)}`]
+  if (decimals === undefined) return [`${pointer}/currency: got ${show(currency)}; ${currencyFault(currency)}`]
   if (typeof amount !== 'number' || decimalsIn(amount) <= decimals) return []
   const most = decimals === 0 ? 'whole amounts of' : `at most ${decimals} decimals in`
   return [`${pointer}/amount: got ${amount}; it takes ${most} ${currency}`]
 }
 
-function rightCurrency(given: string): string {
+/** What is wrong with a code of a currency, in the words of an error after "got"; undefined for a code that exists. */
+export function currencyFault(given: string): string | undefined {
+  if (currencyDecimals.has(given)) return undefined
   const meant = currenciesMeant(given, undefined).map(code => show(code))
   if (meant.length > 0) return `did you mean ${meant.join(' or ')}?`
   return 'it takes an ISO 4217 code that exists, such as "EUR" or "USD"'

@@ -2,7 +2,9 @@
 
 import type { PublicPost } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { SiteRow } from '../../contract/sites.ts'
+import { choicesOf, type SiteRow } from '../../contract/sites.ts'
+import type { AskingPrice } from '../money/asking-price.ts'
+import { type ListedPrice, listedPrice, priceTags } from '../money/listed-price.ts'
 import { parentOf, subdivisionsAround } from '../places/countries.ts'
 import { cellsOf, type Point } from '../places/geo.ts'
 import { languagesAround } from '../text/language-tag.ts'
@@ -26,6 +28,7 @@ export type ListingRow = {
   tags: readonly string[]
   /** The point of the city of the post. */
   place: Point | null
+  price: ListedPrice | null
   public_json: string
   times: readonly ListedTime[]
 }
@@ -41,8 +44,9 @@ export function listingTags(post: {
   city: number | null
   author?: string | undefined
   language?: string | undefined
+  choices?: Choices | undefined
 }): string[] {
-  const { topics, country, states, city, author, language } = post
+  const { topics, country, states, city, author, language, choices = {} } = post
   return [
     ...topics.map(topic => `topic=${topic}`),
     ...(country ? [`country=${country}`] : []),
@@ -50,11 +54,31 @@ export function listingTags(post: {
     ...(city ? [`city=${city}`] : []),
     ...(author ? [`author=${author}`] : []),
     ...(language ? languagesAround(language).map(tag => `language=${tag}`) : []),
+    ...Object.entries(choices).map(([member, value]) => `${member}=${value}`),
   ]
 }
 
+/** The values of choices (contract/sites/row.ts) by member. */
+export type Choices = Readonly<Record<string, string>>
+
+/** The values of a post for the choices of its site. */
+function choicesIn(site: SiteRow, fields: PostFields): Choices {
+  return Object.fromEntries(
+    choicesOf(site).flatMap(({ member }) => {
+      const value = fields[member]
+      return typeof value === 'string' ? [[member, value]] : []
+    }),
+  )
+}
+
+/** The price of a text as lists compare it; null for a post without one. */
+export function priceIn({ money: [member] }: SiteRow, fields: PostFields): ListedPrice | null {
+  const price = member === undefined ? undefined : (fields[member] as AskingPrice | undefined)
+  return price ? listedPrice(price) : null
+}
+
 /** The tags of a text of a post. `author`: the id of its account. */
-export function tagsOf(fields: PostFields, facts: PostFacts, author?: string): string[] {
+export function tagsOf(site: SiteRow, fields: PostFields, facts: PostFacts, author?: string): string[] {
   const { topics, location } = fields
   const { place } = facts
   const { country = null, state = place?.state ?? null, city } = location ?? {}
@@ -66,6 +90,7 @@ export function tagsOf(fields: PostFields, facts: PostFacts, author?: string): s
     city: city?.geonames_id ?? null,
     author,
     language: postLanguage(fields, facts),
+    choices: choicesIn(site, fields),
   })
 }
 
@@ -88,9 +113,9 @@ export function countedTags({ tags, area }: Pick<ListingRow, 'tags' | 'area'>): 
   })
 }
 
-/** The tags of a post in the search index: those of lists, and the cells of its place. */
-export function indexTags(tags: readonly string[], place: Point | null): string[] {
-  return [...tags, ...(place ? cellsOf(place) : [])]
+/** The tags of a post in the search index: those of lists, the cells of its place, and the band of its price. */
+export function indexTags(tags: readonly string[], place: Point | null, price: ListedPrice | null = null): string[] {
+  return [...tags, ...(place ? cellsOf(place) : []), ...(price ? priceTags(price) : [])]
 }
 
 /**
@@ -110,10 +135,11 @@ export function publicationOf(
   }: { words?: IndexWords | undefined; author?: string; event?: EventChange | null } = {},
 ): { row: ListingRow; document: SearchDocument } {
   const { country = null, city } = fields.location ?? {}
-  const tags = tagsOf(fields, facts, author)
+  const tags = tagsOf(site, fields, facts, author)
+  const price = priceIn(site, fields)
   const zone = String(site.timed && fields[site.timed.zone])
   return {
-    document: { ...words, tags: indexTags(tags, facts.place) },
+    document: { ...words, tags: indexTags(tags, facts.place, price) },
     row: {
       post_id: view.id,
       site: site.id,
@@ -123,6 +149,7 @@ export function publicationOf(
       area: city ? (facts.place?.state ?? country) : null,
       tags,
       place: facts.place,
+      price,
       public_json: JSON.stringify(view),
       times: facts.times.map(time => ({ ...time, days: daysBetween(zone, time.startsAt, time.endsAt) })),
     },

@@ -1,9 +1,19 @@
 // Rules of publication: posts, their texts, lists and the search index agree (contract.md §4, §17).
 import { sql } from 'kysely'
+import { siteIds } from '../../contract/sites/site-ids.ts'
+import { choicesOf, siteRow } from '../../contract/sites.ts'
 import type { Rule } from './rule.ts'
 
-/** Before each tag of a language. Lists filter by languages and authors, and nothing counts them. */
-const languageMark = '\nlanguage='
+/** Before each tag that lists filter by and nothing counts: of authors, languages and choices. */
+const uncountedMarks = [
+  'author',
+  'language',
+  ...new Set(siteIds.flatMap(id => choicesOf(siteRow(id)).map(fact => fact.member))),
+].map(kind => `\n${kind}=`)
+const uncounted = sql.join(
+  uncountedMarks.map(mark => sql`(length(tags) - length(replace(tags, ${mark}, ''))) / ${sql.lit(mark.length)}`),
+  sql` + `,
+)
 
 /** A post with the status of its first revision. */
 const posts = sql`(
@@ -86,8 +96,7 @@ export const publicationRules: readonly Rule[] = [
       select site as subject, 'counts of tags, less the tags of listed posts: ' || sum(posts) as detail from (
         select site, posts from tag_counts union all select site, posts from tag_changes
         union all
-        select site, 1 - (length(tags) - length(replace(tags, ${'\n'}, ''))) + case when tags like ${'%\nauthor=%'} then 1 else 0 end
-          + (length(tags) - length(replace(tags, ${languageMark}, ''))) / ${languageMark.length}
+        select site, 1 - (length(tags) - length(replace(tags, ${'\n'}, ''))) + ${uncounted}
         from listing) found
       group by site having sum(posts) <> 0`,
   },

@@ -7,6 +7,7 @@ import { sourceEnding } from '../../contract/sites/site-ids.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { alone } from './patience.ts'
+import { reindexStale } from './reindex.ts'
 import type { Db } from './schema.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
@@ -37,6 +38,7 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
     })
     if (ran) applied.push(migration.name)
   }
+  await reindexStale(db, dialect)
   return applied
 }
 

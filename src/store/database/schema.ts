@@ -420,6 +420,9 @@ export type ListingTable = {
   x: number | null
   y: number | null
   z: number | null
+  /** The price in the smallest unit of its currency; both null for a post without a price. */
+  currency: string | null
+  price: number | null
 }
 
 export type ListingTextsTable = { listing_seq: number; public_json: string }

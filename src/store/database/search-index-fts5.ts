@@ -71,10 +71,10 @@ export const fts5Index: SearchIndex = {
   },
 
   // No column is named: tags and stems never equal words, and a check of columns would take longer than finding the rows.
-  match({ site, before, clauses, tags, anyOf }) {
+  match({ site, before, clauses, tags, anyOf = [] }) {
     const wanted = [
       ...tags.map(tagPhrase),
-      ...(anyOf ? [`(${anyOf.map(tagPhrase).join(' OR ')})`] : []),
+      ...anyOf.map(group => `(${group.map(tagPhrase).join(' OR ')})`),
       ...clauses.filter(({ not }) => !not).map(clause),
     ]
     const unwanted = clauses.filter(({ not }) => not).map(clause)

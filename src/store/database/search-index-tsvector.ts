@@ -64,10 +64,10 @@ export const tsvectorIndex: SearchIndex = {
     await sql`delete from listing_search`.execute(db)
   },
 
-  match({ site, before, clauses, tags, anyOf }) {
+  match({ site, before, clauses, tags, anyOf = [] }) {
     const parts = [
       ...[siteTag(site), ...tags].map(tag => quote(tagToken(tag))),
-      ...(anyOf ? [`(${anyOf.map(tag => quote(tagToken(tag))).join(' | ')})`] : []),
+      ...anyOf.map(group => `(${group.map(tag => quote(tagToken(tag))).join(' | ')})`),
       ...clauses.map(clause),
     ]
     return sql<boolean>`listing_search.document @@ ${parts.join(' & ')}::tsquery and listing_search.seq < ${before}`

@@ -10,15 +10,15 @@ export type IndexRow = { seq: number; site: SiteId }
 export type IndexedPost = IndexRow & { document: SearchDocument }
 
 /**
- * A query of the index: posts of a site with a sequence number below `before`, with all clauses, all tags, and one tag of `anyOf`
- * if it is given.
+ * A query of the index: posts of a site with a sequence number below `before`, with all clauses, all tags, and one tag of each list
+ * of `anyOf`.
  */
 export type SearchMatch = {
   site: SiteId
   before: number
   clauses: readonly SearchClause[]
   tags: readonly string[]
-  anyOf?: readonly string[] | undefined
+  anyOf?: readonly (readonly string[])[]
 }
 
 export interface SearchIndex {

@@ -1,8 +1,9 @@
 // The filter of lists and searches, its tags, and its conditions on rows, for every query of this folder.
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { PriceRange } from '../../domain/money/listed-price.ts'
 import type { Circle } from '../../domain/places/geo.ts'
-import { listingTags } from '../../domain/posts/publication.ts'
+import { type Choices, listingTags } from '../../domain/posts/publication.ts'
 import type { SearchClause } from '../../domain/text/search-text.ts'
 import type { Days } from '../../domain/times/days.ts'
 import type { Dialect } from '../database/dialect.ts'
@@ -28,6 +29,10 @@ export type ListFilter = {
   /** Only posts with an occurrence that is not over and runs on one of these days. */
   days?: Days | undefined
   near?: Circle | undefined
+  /** Only posts with these values of their choices. */
+  choices?: Choices | undefined
+  /** Only posts with a price in this range. */
+  prices?: PriceRange | undefined
 }
 
 export type Condition = RawBuilder<unknown>
@@ -41,8 +46,8 @@ export const [earliest, latest] = [-8.64e15, 8.64e15]
 const highest = Number.MAX_SAFE_INTEGER
 
 /** Whether tags or a place narrow a list. */
-export function isNarrow({ topic, country, state, city, author, language, near }: ListFilter): boolean {
-  return [topic, country, state, city, author, language, near].some(given => given !== undefined)
+export function isNarrow(filter: ListFilter): boolean {
+  return filter.near !== undefined || filter.prices !== undefined || filterTags(filter).length > 0
 }
 
 export function isWindowed({ startsAfter, startsBefore, days }: ListFilter): boolean {
@@ -71,17 +76,19 @@ export function indexMatch(
   before: number = highest,
   clauses: readonly SearchClause[] = [],
 ): Condition {
-  return searchIndex.match({ site: filter.site, before, clauses, tags: filterTags(filter), anyOf: filter.near?.cells })
+  const anyOf = [filter.near?.cells, filter.prices?.bands].filter(group => group !== undefined)
+  return searchIndex.match({ site: filter.site, before, clauses, tags: filterTags(filter), anyOf })
 }
 
 /** The tags that a post has to have. A state implies its country, so the tag of the country is left out beside a state. */
-export function filterTags({ topic, country, state, city, author, language }: ListFilter): string[] {
+export function filterTags({ topic, country, state, city, author, language, choices }: ListFilter): string[] {
   return listingTags({
     topics: topic === undefined ? [] : [topic],
     country: state === undefined ? (country ?? null) : null,
     states: state === undefined ? [] : [state],
     city: city ?? null,
     author,
+    choices,
   }).concat(language === undefined ? [] : [`language=${language.toLowerCase()}`])
 }
 
@@ -90,7 +97,13 @@ export function shown(filter: ListFilter): Condition {
   return all(
     sql`(listing.expires_at is null or listing.expires_at > ${filter.now})`,
     filter.near ? inCircle(filter.near, 'listing') : always,
+    filter.prices ? priced(filter.prices) : always,
   )
+}
+
+/** The condition that the post of `listing` has a price of the range. */
+export function priced({ currency, from, to }: PriceRange): Condition {
+  return sql`listing.currency = ${currency} and listing.price >= ${from} and listing.price <= ${to}`
 }
 
 /** Conditions on the row of `listing` that the search index can check too, for queries without the index. */

@@ -1,4 +1,4 @@
-// Pages of lists: a keyset on the sequence number or on the start time, never an offset.
+// Pages of lists: a keyset on the sequence number, the start time or the price, never an offset.
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
@@ -17,6 +17,7 @@ import {
   latest,
   matching,
   maybeTagged,
+  priced,
   runsOn,
   shown,
   tagged,
@@ -24,7 +25,9 @@ import {
 
 type Rows = RawBuilder<unknown>
 
-export type ListOrder = 'newest' | 'soonest'
+/** The orders by price need prices of one currency in the filter. */
+export type ListOrder = 'newest' | 'soonest' | PriceOrder
+export type PriceOrder = 'cheapest' | 'dearest'
 
 /** The next page begins after this row, in the order of the list. */
 export type ListPosition = { seq: number; startsAt: number }
@@ -35,7 +38,7 @@ export type ListPosition = { seq: number; startsAt: number }
  */
 export type ListPage = { order: ListOrder; after: ListPosition | null; limit: number; asOf?: number }
 
-/** `startsAt` is the start of the occurrence that orders the post, soonest first; 0 in the order newest first. */
+/** `startsAt` is the start of the occurrence that orders the post, soonest first; its price in an order by price; 0 newest first. */
 export type ListedPost = { seq: number; startsAt: number; json: string }
 
 /** The rows that a query walks before it changes its strategy. The strategy changes the cost, never the result. */
@@ -63,8 +66,10 @@ export function listPage(
   page: ListPage,
   reach: Reach = usualReach,
 ): Promise<ListedPost[]> {
-  const pageOf = page.order === 'newest' ? newestPage : soonestPage
-  return pageOf(db, dialect, filter, { ...page, reach })
+  const { order } = page
+  if (order === 'newest') return newestPage(db, dialect, filter, { ...page, reach })
+  if (order === 'soonest') return soonestPage(db, dialect, filter, { ...page, reach })
+  return pricePage(db, dialect, filter, { ...page, order, reach })
 }
 
 async function newestPage(db: Db, dialect: Dialect, filter: ListFilter, page: Page): Promise<ListedPost[]> {
@@ -167,6 +172,52 @@ function isFirst({ now, startsAfter = earliest, days }: ListFilter, { asOf = now
     where earlier.listing_seq = occurrences.listing_seq and earlier.starts_at < occurrences.starts_at
       and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter}
       and ${days === undefined ? always : runsOn(days, 'earlier')} limit 1), 0) = 0`
+}
+
+type PricedPage = Page & { order: PriceOrder }
+
+async function pricePage(db: Db, dialect: Dialect, filter: ListFilter, page: PricedPage): Promise<ListedPost[]> {
+  const order = page.order === 'cheapest' ? soonest : sql`page."startsAt" desc, page.seq desc`
+  const bounded = isNarrow({ ...filter, prices: undefined })
+  if (bounded && dialect.searchIndex.newestFirst && (await matchFew(db, dialect, filter, page.reach.few)))
+    return run(db, matchingPriced(dialect, filter, page), order)
+  const walked = await run(db, walkedPriced(filter, page, bounded), order)
+  if (!bounded || walked.length === page.limit) return walked
+  return run(db, matchingPriced(dialect, filter, page), order)
+}
+
+/** The posts of a currency by a walk through their prices; with `bounded`, the walk ends after `reach.posts`. */
+function walkedPriced(filter: ListFilter, page: PricedPage, bounded: boolean): Rows {
+  const ahead = all(sql`listing.site = ${filter.site}`, pricedBehind(filter, page))
+  const inOrder = byPrice(page, sql`listing.price`)
+  const among = bounded
+    ? sql`(select listing.* from listing where ${ahead} order by ${inOrder} limit ${page.reach.posts}) listing`
+    : sql`listing`
+  return sql`
+    select listing.seq, listing.price as "startsAt" from ${among}
+    where ${bounded ? always : ahead} and ${tagged(filter)} and ${shown(filter)} and ${hasOccurrence(filter)}
+    order by ${inOrder} limit ${page.limit}`
+}
+
+/** All matching posts by their prices, for few matches. The order by an expression prevents a walk of all prices. */
+function matchingPriced(dialect: Dialect, filter: ListFilter, page: PricedPage): Rows {
+  return sql`
+    select listing.seq, listing.price as "startsAt" from ${matching(dialect, filter)} and ${pricedBehind(filter, page)}
+    order by ${byPrice(page, sql`listing.price + 0`)} limit ${page.limit}`
+}
+
+function byPrice({ order }: PricedPage, price: RawBuilder<unknown>): RawBuilder<unknown> {
+  return order === 'cheapest' ? sql`${price}, listing.seq` : sql`${price} desc, listing.seq desc`
+}
+
+/** The condition that the price of a post is in the range, and behind the position of the page. */
+function pricedBehind({ prices }: ListFilter, { order, after }: PricedPage): Condition {
+  if (!prices) throw new Error(`the order ${order} has no currency`)
+  const than = order === 'cheapest' ? sql`>` : sql`<`
+  return all(
+    priced(prices),
+    after ? sql`(listing.price, listing.seq) ${than} (${after.startsAt}, ${after.seq})` : always,
+  )
 }
 
 const newest = sql`page.seq desc`

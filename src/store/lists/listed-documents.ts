@@ -1,7 +1,7 @@
 // Makes the documents of the search index again from the listed posts, for a copy in another database.
 import { siteRow } from '../../contract/sites.ts'
 import { type PostFacts, type PostFields, searchDocument } from '../../domain/posts/post.ts'
-import { indexTags } from '../../domain/posts/publication.ts'
+import { indexTags, priceIn } from '../../domain/posts/publication.ts'
 import type { Db } from '../database/schema.ts'
 import type { IndexedPost } from '../database/search-index.ts'
 import { readRowTags } from './row-tags.ts'
@@ -18,7 +18,8 @@ export async function listedDocuments(db: Db, from: number, to: number): Promise
     .execute()
   return listed.map(({ seq, site, tags, fields, facts }) => {
     const { place } = JSON.parse(facts) as PostFacts
-    const ofIndex = indexTags(readRowTags(tags), place)
-    return { seq, site, document: searchDocument(siteRow(site), JSON.parse(fields) as PostFields, ofIndex) }
+    const [row, text] = [siteRow(site), JSON.parse(fields) as PostFields]
+    const ofIndex = indexTags(readRowTags(tags), place, priceIn(row, text))
+    return { seq, site, document: searchDocument(row, text, ofIndex) }
   })
 }

@@ -22,6 +22,19 @@ export async function newestMatches(
   return (await page.execute(db)).rows
 }
 
+/** Up to `limit` of the newest posts that match, with their prices in the smallest unit; the filter has a currency. */
+export async function pricedMatches(
+  db: Db,
+  dialect: Dialect,
+  filter: ListFilter,
+  clauses: readonly SearchClause[],
+  limit: number,
+  before?: number,
+): Promise<{ seq: number; price: number }[]> {
+  const page = newest<{ seq: number; price: number }>(dialect, filter, clauses, { limit, before }, sql`, listing.price`)
+  return (await page.execute(db)).rows
+}
+
 /** A match and the start that orders it, epoch milliseconds. */
 export type SoonestMatch = { seq: number; startsAt: number }
 

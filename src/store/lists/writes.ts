@@ -17,9 +17,10 @@ type Columns = Required<Omit<Insertable<ListingTable>, 'seq'>>
 const nowhere: { [axis in keyof SpherePoint]: null } = { x: null, y: null, z: null }
 
 function columnsOf({ row, document }: NewPost): Columns {
-  const { post_id, site, starts_at, expires_at, changed_at, area, place } = row
+  const { post_id, site, starts_at, expires_at, changed_at, area, place, price } = row
   const point = place ? onSphere(place) : nowhere
-  const own = { post_id, site, starts_at, expires_at, changed_at, area }
+  const asked = { currency: price?.currency ?? null, price: price?.units ?? null }
+  const own = { post_id, site, starts_at, expires_at, changed_at, area, ...asked }
   return { ...own, tags: rowTags(row.tags), ...headlines(document), ...point }
 }
 
@@ -80,6 +81,8 @@ const insert = prepared<Columns>()((db, p) =>
       x: p('x'),
       y: p('y'),
       z: p('z'),
+      currency: p('currency'),
+      price: p('price'),
     })
     .returning('seq'),
 )

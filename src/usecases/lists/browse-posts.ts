@@ -17,7 +17,7 @@ export async function browsePosts(platform: Platform, site: SiteId, query: ListQ
   const limit = query.limit ?? limits.pageDefault
   const filter = await listFilter(platform, site, query)
   const after = query.cursor === undefined ? null : readCursor(query.cursor, order)
-  const asOf = order === 'newest' ? 0 : (after?.asOf ?? (await lastEnd(platform.db, filter.now)))
+  const asOf = order === 'soonest' ? (after?.asOf ?? (await lastEnd(platform.db, filter.now))) : 0
   const found = await listPage(platform.db, platform.dialect, filter, { order, after, asOf, limit: limit + 1 })
   const items = found.slice(0, limit)
   const last = items.at(-1)

@@ -60,7 +60,7 @@ export async function withdrawnEvents(
   const wanted = filterTags(filter)
   return found.flatMap(({ id, version, hiddenAt, ...row }) => {
     const [fields, facts] = [JSON.parse(row.fields) as PostFields, JSON.parse(row.facts) as PostFacts]
-    const tags = tagsOf(fields, facts, row.account_id)
+    const tags = tagsOf(siteRow(site), fields, facts, row.account_id)
     const over = facts.times.every(({ endsAt }) => endsAt <= now)
     if (!timed || over || !wanted.every(tag => tags.includes(tag))) return []
     const zone = String(fields[timed.zone])

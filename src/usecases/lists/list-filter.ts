@@ -4,19 +4,33 @@ import type { ListQuery } from '../../contract/operations/posts.ts'
 import { invalid } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { choicesOf, siteRow } from '../../contract/sites.ts'
+import { currencyFault } from '../../domain/money/asking-price.ts'
+import { type PriceRange, priceRange } from '../../domain/money/listed-price.ts'
 import { type Circle, circle, readPoint } from '../../domain/places/geo.ts'
 import { checkLocation } from '../../domain/places/location.ts'
+import type { Choices } from '../../domain/posts/publication.ts'
 import { show } from '../../domain/shape.ts'
 import { parseQuery, type SearchClause } from '../../domain/text/search-text.ts'
 import { type Days, readDay } from '../../domain/times/days.ts'
 import type { ListFilter } from '../../store/lists/list-filter.ts'
-import type { ListedPost, ListPosition } from '../../store/lists/list-pages.ts'
+import type { ListedPost, ListPosition, PriceOrder } from '../../store/lists/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
 /** The filters of a list that has an address of its own. `author`: the id of an account. */
 export type ListFilters = Pick<
   ListQuery,
-  'topic' | 'country' | 'state' | 'city' | 'language' | 'near' | 'within_km' | 'on_from' | 'on_to'
+  | 'topic'
+  | 'country'
+  | 'state'
+  | 'city'
+  | 'language'
+  | 'near'
+  | 'within_km'
+  | 'on_from'
+  | 'on_to'
+  | 'currency'
+  | 'price_max'
 > & {
   author?: string
 }
@@ -35,10 +49,12 @@ export async function listFilter(
   if (startsAfter !== undefined && startsBefore !== undefined && startsAfter >= startsBefore)
     faults.push('/starts_before: is not later than starts_after; nothing starts between them')
   const days = daysOf(query, faults)
+  const prices = pricesOf(query, faults)
   if (faults.length > 0) throw invalid(faults, candidates)
   const now = platform.now()
   const area = { country, state, city: place?.geonamesId }
-  return { site, now, topic, ...area, author, language, startsAfter, startsBefore, days, near }
+  const choices = choicesIn(site, query)
+  return { site, now, topic, ...area, author, language, startsAfter, startsBefore, days, near, choices, prices }
 }
 
 /** The clauses of a query; none without a query. Throws `invalid` for a query without a word, and for one that is too long. */
@@ -80,6 +96,36 @@ async function readNear(
   faults.push(`/near: got ${show(near)}; ${point}; ${sentences.findPlaces}`)
   return undefined
 }
+
+/** The values of choices in a query: their members are those of the site. */
+function choicesIn(site: SiteId, query: object): Choices {
+  const given = query as Readonly<Record<string, string | undefined>>
+  return Object.fromEntries(
+    choicesOf(siteRow(site)).flatMap(({ member }) => (given[member] === undefined ? [] : [[member, given[member]]])),
+  )
+}
+
+/** The prices of a query, which are of one currency. */
+function pricesOf(query: ListQuery, faults: string[]): PriceRange | undefined {
+  const { currency, price_min: least, price_max: most, order } = query
+  if (currency === undefined) {
+    const beside = { price_min: least, price_max: most, order: isByPrice(order) ? order : undefined }
+    for (const [name, given] of Object.entries(beside))
+      if (given !== undefined)
+        faults.push(
+          `/${name}: got ${show(given)} without currency; it takes an ISO 4217 code such as currency=EUR beside it, because amounts of several currencies have no order`,
+        )
+    return undefined
+  }
+  const fault = currencyFault(currency)
+  if (fault !== undefined) faults.push(`/currency: got ${show(currency)}; ${fault}`)
+  if (least !== undefined && most !== undefined && least > most)
+    faults.push(`/price_max: got ${most}, which is less than price_min, ${least}; no price lies between them`)
+  return priceRange(currency, least, most)
+}
+
+/** Whether an order compares prices. */
+export const isByPrice = (order: string | undefined): order is PriceOrder => order === 'cheapest' || order === 'dearest'
 
 type Range = { on_from?: string | undefined; on_to?: string | undefined }
 
@@ -129,7 +175,7 @@ export function refuseForeignFilters(query: ListQuery): void {
     throw invalid([`/status: got ${show(status)} without mine=true; public lists hold published posts only`])
 }
 
-const letters = { newest: 'n', soonest: 's', mine: 'm' } as const
+const letters = { newest: 'n', soonest: 's', cheapest: 'c', dearest: 'd', mine: 'm' } as const
 
 export type CursorKind = keyof typeof letters
 

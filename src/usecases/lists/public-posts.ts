@@ -70,7 +70,7 @@ export async function sitePage(
   limit: number,
 ): Promise<{ texts: string[]; next: PagePosition | null }> {
   const { db, dialect } = platform
-  const filter = await listFilter(platform, site, filters)
+  const filter = await listFilter(platform, site, { ...filters, order })
   const rows = await listPage(db, dialect, filter, { order, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

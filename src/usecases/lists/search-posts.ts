@@ -5,11 +5,13 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { scorer, stemmedScorer } from '../../domain/text/relevance.ts'
 import { exactly, hasForms, type SearchClause } from '../../domain/text/search-text.ts'
 import type { ListFilter } from '../../store/lists/list-filter.ts'
+import type { ListOrder } from '../../store/lists/list-pages.ts'
 import {
   listedTexts,
   type Match,
   newestMatches,
   newestSeq,
+  pricedMatches,
   type SoonestMatch,
   soonestMatches,
 } from '../../store/lists/search-matches.ts'
@@ -17,12 +19,13 @@ import type { Platform } from '../platform.ts'
 import { withDistances } from './distances.ts'
 import { listFilter, searchClauses } from './list-filter.ts'
 
-/** `best`: by relevance; the others by date. */
-export type SearchOrder = 'best' | 'newest' | 'soonest'
+/** `best`: by relevance; the others by date or by price. */
+export type SearchOrder = 'best' | ListOrder
 
 /**
  * Where a page ends. All pages of a walk search below the sequence number `top`, so that a post that is published meanwhile moves
- * none. `exact` (0 or 1) and `rank` are those of the last post: its score, or its start in epoch milliseconds. `shown` counts the
+ * none. `exact` (0 or 1) and `rank` are those of the last post: its score, its start in epoch milliseconds, or its price, negative
+ * where the cheapest comes first. `shown` counts the
  * posts so far; `asOf` is the time of the first page.
  */
 export type SearchPosition = { top: number; asOf: number; exact: number; rank: number; seq: number; shown: number }
@@ -56,7 +59,10 @@ export async function searchPage(
   const filter = await listFilter(platform, site, query)
   const clauses = searchClauses(query.q)
   const pageLimit = query.limit ?? limits.pageDefault
-  const pageOf = { best: bestPage, newest: newestPage, soonest: soonestPage }[orderOf(query, clauses)]
+  const pageOf = {
+    ...{ best: bestPage, newest: newestPage, soonest: soonestPage },
+    ...{ cheapest: pricePage(1), dearest: pricePage(-1) },
+  }[orderOf(query, clauses)]
   const found = await pageOf(platform, { filter, clauses, after, limit: pageLimit + 1 })
   const page = found.slice(0, pageLimit)
   const shown = (after?.shown ?? 0) + page.length
@@ -82,6 +88,18 @@ async function soonestPage({ db, dialect }: Platform, { filter, clauses, after, 
   const walk = { among: limits.searchCandidates, asOf: after?.asOf ?? filter.now, before: after?.top }
   const found = await soonestMatches(db, dialect, filter, clauses, { ...walk, limit, after: last })
   return found.map(({ seq, startsAt }) => ({ exact: 0, rank: startsAt, seq }))
+}
+
+/** The newest matches by their prices: `sign` 1 has the cheapest first, -1 the dearest; equal prices newest first. */
+function pricePage(sign: 1 | -1) {
+  return async ({ db, dialect }: Platform, { filter, clauses, after, limit }: Asked): Promise<Ranked[]> => {
+    const found = await pricedMatches(db, dialect, filter, clauses, limits.searchCandidates, after?.top)
+    return found
+      .map(({ seq, price }) => ({ exact: 0, rank: -sign * price, seq }))
+      .filter(match => after === null || inOrder(after, match) < 0)
+      .sort(inOrder)
+      .slice(0, limit)
+  }
 }
 
 /** Exact matches come before posts with other forms of the words, which are searched only to fill the page. */

@@ -167,4 +167,96 @@ withSites('the classifieds site', app => {
     const direct = await app().call('GET', `/v1/posts/${json.id}`, { host })
     assert.deepEqual([direct.status, direct.json.expires_at], [200, '2026-12-21T14:00:00Z'])
   })
+
+  test('classifieds are narrowed by category, condition and price, and ordered by price over all pages, in one currency', async () => {
+    const { key } = await app().account({ balance: 20_000_000 })
+    const ids: Record<string, string> = {}
+    const offers = {
+      lamp: { category: 'for-sale', condition: 'fair', price: { amount: 12.1, currency: 'EUR' } },
+      stove: { category: 'for-sale', condition: 'good', price: { amount: 250, currency: 'EUR' } },
+      lesson: { category: 'services', condition: undefined, price: { amount: 30, currency: 'EUR', per: 'hour' } },
+      kimono: { category: 'for-sale', condition: 'good', price: { amount: 9_000, currency: 'JPY' } },
+      boxes: { category: 'free', condition: undefined, price: undefined },
+    }
+    for (const [name, offer] of Object.entries(offers)) {
+      const body = classifiedBody({ ...offer, title: `An offer of one ${name}`, topics: ['price-list'] })
+      const { json, text } = await app().call('POST', '/v1/posts', { host, key, body })
+      ids[json.id ?? text] = name
+    }
+    await app().moderate()
+    const names = (json: { items: { id: string }[] }) => json.items.map(({ id }) => ids[id])
+    const found = async (query: string, path = 'posts') => {
+      const { json, status, text } = await app().call('GET', `/v1/${path}?topic=price-list&${query}`, { host, key })
+      assert.equal(status, 200, text)
+      return names(json)
+    }
+    const answers: Record<string, string[]> = {
+      'order=cheapest&currency=EUR': ['lamp', 'lesson', 'stove'],
+      'order=dearest&currency=EUR': ['stove', 'lesson', 'lamp'],
+      'order=dearest&currency=EUR&price_max=30': ['lesson', 'lamp'],
+      'order=cheapest&currency=EUR&price_min=12.1&price_max=12.1': ['lamp'],
+      'order=cheapest&currency=EUR&category=for-sale': ['lamp', 'stove'],
+      'currency=JPY&price_min=9000': ['kimono'],
+      'currency=USD': [],
+      'category=free': ['boxes'],
+      'category=for-sale&condition=good': ['kimono', 'stove'],
+    }
+    for (const [query, expected] of Object.entries(answers)) {
+      assert.deepEqual(await found(query), expected, query)
+      const sought = query.includes('order') ? query : `${query}&order=newest`
+      assert.deepEqual(await found(`q=offer&${sought}`, 'search'), expected, `search ${query}`)
+    }
+    for (const path of ['posts?', 'search?q=offer&']) {
+      const first = await app().call('GET', `/v1/${path}topic=price-list&order=cheapest&currency=EUR&limit=2`, {
+        host,
+        key,
+      })
+      const next = `topic=price-list&order=cheapest&currency=EUR&limit=2&cursor=${first.json.next_cursor}`
+      const second = await app().call('GET', `/v1/${path}${next}`, { host, key })
+      assert.deepEqual([names(first.json), names(second.json)], [['lamp', 'lesson'], ['stove']], path)
+      assert.equal(second.json.next_cursor, undefined)
+      const other = await app().call('GET', `/v1/${path}${next.replace('cheapest', 'dearest')}`, { host, key })
+      assert.match(other.json.errors.join(), /^\/cursor: got/)
+    }
+    const page = await app().call('GET', '/topics/price-list/?order=dearest&currency=EUR&price_max=50', { host })
+    const at = (name: string) => page.text.indexOf(`An offer of one ${name}`)
+    assert.ok(at('lesson') > 0 && at('lesson') < at('lamp') && at('stove') === -1 && at('boxes') === -1, page.text)
+    const feed = await app().call('GET', '/topics/price-list/index.json?condition=good', { host })
+    assert.deepEqual(
+      feed.json.items.map(({ url }: { url: string }) => ids[url.split('/p/')[1]!]),
+      ['kimono', 'stove'],
+    )
+  })
+
+  test('a list or search of classifieds by a price without its currency, or by a wrong choice, is refused with what would be right', async () => {
+    const without = /without currency; it takes an ISO 4217 code such as currency=EUR beside it/
+    const refusals: Record<string, RegExp> = {
+      'price_max=20': without,
+      'price_min=20': without,
+      'order=cheapest': without,
+      'order=dearest': without,
+      'currency=eur': /^\/currency: got "eur"; did you mean "EUR"\?$/,
+      'currency=DEM': /^\/currency: got "DEM"; it takes an ISO 4217 code that exists/,
+      'currency=EUR&price_min=20&price_max=10': /^\/price_max: got 10, which is less than price_min, 20;/,
+      'currency=EUR&price_min=-1': /^\/price_min: got -1; it takes at least 0$/,
+      'category=boats': /^\/category: got "boats"; it takes one of "for-sale", "wanted"/,
+      'category=forsale': /did you mean "for-sale"\?$/,
+      'condition=mint': /^\/condition: got "mint"; it takes one of "new", "like-new"/,
+      'order=price': /^\/order: got "price"; it takes one of "newest", "cheapest", "dearest"/,
+    }
+    for (const [query, refusal] of Object.entries(refusals))
+      for (const path of ['/v1/posts?', '/v1/search?q=a&']) {
+        const { status, json, text } = await app().call('GET', path + query, { host })
+        assert.equal(status, 400, `${query} ${text}`)
+        assert.match(json.errors.join(' '), refusal)
+      }
+    for (const path of [
+      '/?order=cheapest',
+      '/?currency=DEM',
+      '/?currency=EUR&price_max=3',
+      '/index.json?order=cheapest&currency=EUR',
+    ])
+      assert.equal((await app().call('GET', path, { host })).status, 400, path)
+    assert.equal((await app().call('GET', '/search?q=a&order=cheapest', { host })).status, 400)
+  })
 })

@@ -181,11 +181,15 @@ withSites('four sites on one platform', app => {
     }
   })
 
-  test('four sites on one platform lists of sites without times refuse order and filters by time', async () => {
+  test('four sites on one platform lists of sites without times or prices refuse orders and filters by them', async () => {
     for (const site of siteIds) {
       for (const query of ['order=soonest', 'starts_after=2026-12-01T00:00:00Z']) {
         const { status } = await app().call('GET', `/v1/posts?${query}`, { host: hostOf(site) })
         assert.equal(status, siteRow(site).timed ? 200 : 400, `${site} ${query}`)
+      }
+      for (const query of ['currency=EUR', 'order=cheapest&currency=EUR', 'category=services']) {
+        const { status } = await app().call('GET', `/v1/posts?${query}`, { host: hostOf(site) })
+        assert.equal(status, site === 'classifieds' ? 200 : 400, `${site} ${query}`)
       }
     }
   })

@@ -2,7 +2,7 @@
 import { type TProperties, Type } from 'typebox'
 import type { NamedDays } from '../../../contract/days.ts'
 import { limits } from '../../../contract/limits.ts'
-import { feedQuery, listQuery } from '../../../contract/operations/filters.ts'
+import { feedQuery, listQuery, pageQuery } from '../../../contract/operations/filters.ts'
 import { invalid, Problem } from '../../../contract/problems/problem.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
@@ -34,7 +34,7 @@ const after = {
 }
 
 const parameters: Record<Kind, (row: SiteRow) => TProperties> = {
-  page: row => ({ ...listQuery(row), ...after }),
+  page: row => ({ ...pageQuery(row), ...after }),
   feed: row => ({ ...feedQuery(row), ...after }),
   calendar: listQuery,
 }
@@ -84,10 +84,11 @@ export function readListQuery(
   const errors = faultsOf(read)
   if (errors.length > 0) throw invalid(errors)
   const usual = orders[kind](row)
-  const { order = usual, after, when, within_km: km, ...filters } = read
+  const { order = usual, after, when, within_km: km, price_max: most, ...filters } = read
   const meant: Record<string, unknown> = {
     ...filters,
     ...(km !== undefined && { within_km: km }),
+    ...(most !== undefined && { price_max: most }),
     ...(order !== usual && { order }),
     ...(when && { when }),
   }
@@ -95,7 +96,13 @@ export function readListQuery(
   const days = daysAsked(read, list.zone, now)
   return {
     kind,
-    filters: { ...filters, ...(km !== undefined && { within_km: Number(km) }), ...rangeOf(days), ...list.filters },
+    filters: {
+      ...filters,
+      ...(km !== undefined && { within_km: Number(km) }),
+      ...(most !== undefined && { price_max: Number(most) }),
+      ...rangeOf(days),
+      ...list.filters,
+    },
     order,
     after: positionIn(after),
     given,
@@ -148,7 +155,8 @@ function queryWith(given: Record<string, string>): string {
 
 function positionIn(after: string | undefined): PagePosition | null {
   if (after === undefined) return null
-  const [, startsAt, seq] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(after) ?? []
-  if (!startsAt || !seq) throw new Problem('not_found', 'There is no such page of the list.')
+  const [, startsAt, seq] = /^(-?\d{1,16})\.(\d{1,15})$/.exec(after) ?? []
+  if (!seq || !Number.isSafeInteger(Number(startsAt)))
+    throw new Problem('not_found', 'There is no such page of the list.')
   return { startsAt: Number(startsAt), seq: Number(seq) }
 }

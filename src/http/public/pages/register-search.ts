@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
-import { filterQuery } from '../../../contract/operations/filters.ts'
+import { dateOrders, filterQuery } from '../../../contract/operations/filters.ts'
 import { invalid, type Problem } from '../../../contract/problems/problem.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
@@ -90,7 +90,7 @@ const shapeOf = perSite(row => queryShape(Type.Object(fieldsOf(row), { additiona
 
 /** The fields of the form. Codes and the id of a city come from links alone. */
 function fieldsOf(row: SiteRow): TProperties {
-  const { country, state, order } = filterQuery(row)
+  const { country, state } = filterQuery(row)
   const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
   const day = Type.Optional(Type.String({ format: 'date' }))
   return {
@@ -100,7 +100,7 @@ function fieldsOf(row: SiteRow): TProperties {
       country,
       state,
       city: text(limits.placeQueryCodePoints),
-      order,
+      ...dateOrders(row),
       after: text(200),
     },
     ...(row.timed && { from: day, to: day }),
