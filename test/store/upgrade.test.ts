@@ -61,6 +61,9 @@ const added = [
   'drop index decision_log_time',
   'drop index reports_post',
   'drop index reports_account',
+  'drop index name_checks_urgent',
+  'drop table name_checks',
+  'drop table retired_handles',
   "delete from migrations where name > '0001-first-schema'",
 ]
 
@@ -120,6 +123,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0015-notices',
         '0017-paused-keys',
         '0018-handed-sessions',
+        '0019-fair-names',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
