@@ -23,6 +23,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      '`POST /v1/handles/{handle}/reports` reports the handle of an account. `POST /v1/accounts` refuses a handle that poses as the platform or a well-known company, and abusive handles and names, with 400 `invalid` that names what is wrong. A person may give an account a neutral handle in place of one that breaks the policy: public posts then carry the new one, and nobody gets the old one.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'On the site of classifieds `price.per` says for what a price is asked (hour, day, week, month, item), and `PATCH` with `sold` alone marks a classified as sold: free, at once, undone by `false`. A sold classified takes no messages and leaves lists and feeds the next day.',
   },
   {

@@ -71,6 +71,8 @@ export const sentences = {
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person reads the report.',
   reportCounted: `Thank you. A person has read the same about this text before and left it public, so this report was only counted. A person reads new details, and the report again once ${limits.reportersToReadAgain} readers have sent it.`,
+  handleReported: 'Thank you. A person looks at the handle.',
+  handleCounted: `Thank you. A person has kept this handle before, so this report was only counted. A person reads new details, and the reports again once ${limits.reportersToReadAgain} have come.`,
   /** How long reports take; milliseconds, null while nothing is known. */
   reportTime: (usualMs: number | null) =>
     usualMs === null

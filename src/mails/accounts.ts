@@ -72,6 +72,18 @@ export function keyMail(change: KeyChange, key: { id: string; name: string }, ha
   ])
 }
 
+/** The mail that tells the owner that a person has taken the handle away. `reason`: in the words of the person. */
+export function handleResetMail(was: string, handle: string, reason: string, baseUrl: string): Mail {
+  return mail(`The handle @${was} was taken away`, [
+    `A person has looked at the handle and the name of your account and found that they break the rules of ${baseUrl}. The account is now @${handle}, on its public posts too; its name was removed. The handle @${was} is given to nobody again.`,
+    'The reason:',
+    { quote: reason },
+    'Nothing else has changed: no penalty, no strike, your keys, posts and balance are as they were. ' +
+      `To object, write to the operator of ${baseUrl} and name the account.`,
+    toAccount(baseUrl),
+  ])
+}
+
 export type AccountChange =
   | { change: 'recharge-on'; threshold: number; amount: number }
   | { change: 'recharge-off' }

@@ -13,6 +13,7 @@ export {
   resumeAllKeys,
   takeBackEnd,
 } from '../actions/accounts/keys.ts'
+export { keepName, reportHandle, resetName } from '../actions/accounts/names.ts'
 export {
   createKeyByOperator,
   creditAccount,

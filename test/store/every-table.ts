@@ -1,6 +1,7 @@
 // An app with a row in every table, and the rows of a table in an order that does not depend on the database.
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
+import { putNameCheck, retireHandle } from '../../src/store/accounts/names.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { tables } from '../../src/store/database/tables.ts'
 import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
@@ -147,6 +148,11 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   const left = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
   await writing.db.insertInto('erased_hashes').values(left).execute()
+  await putNameCheck(writing.db, {
+    ...{ account_id: author, site: 'events', state: 'open', findings: '{"found":[],"reports":[]}', reports: 1 },
+    ...{ repeated: 0, urgency: 4, created_at: now, judged_at: null },
+  })
+  await retireHandle(writing.db, `hash ${mark}`, now)
   await writing.close()
   await platform.act('sealDecisions', { limit: 3, key: await logKey(platform) })
   return world

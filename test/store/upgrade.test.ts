@@ -70,6 +70,9 @@ const added = [
   'alter table listing drop column currency',
   'alter table listing drop column price',
   'drop index reports_account',
+  'drop index name_checks_urgent',
+  'drop table name_checks',
+  'drop table retired_handles',
   "delete from migrations where name > '0001-first-schema'",
 ]
 
@@ -136,6 +139,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0015-notices',
         '0017-paused-keys',
         '0018-handed-sessions',
+        '0019-fair-names',
         '0020-prices-of-lists',
         '0021-passkeys',
         '0024-invoices',

@@ -40,6 +40,8 @@ import type {
   ReplyToMessageRequest,
   ReplyToMessageResponse,
   ReplyToMessageResponse202,
+  ReportHandleRequest,
+  ReportHandleResponse,
   ReportPostRequest,
   ReportPostResponse,
   RetryDeliveryResponse,
@@ -78,6 +80,7 @@ export const operations = {
   getAppeal: { method: 'GET', path: '/v1/posts/{id}/appeal', keyed: false },
   search: { method: 'GET', path: '/v1/search', keyed: false },
   reportPost: { method: 'POST', path: '/v1/reports', keyed: false },
+  reportHandle: { method: 'POST', path: '/v1/handles/{handle}/reports', keyed: false },
   getReport: { method: 'GET', path: '/v1/reports/{id}', keyed: false },
   contactSeller: { method: 'POST', path: '/v1/relay', keyed: false },
   listRelayMessages: { method: 'GET', path: '/v1/relay/messages', keyed: false },
@@ -413,6 +416,17 @@ export type Operations<Site extends SiteId = SiteId> = {
     headers: {}
     body: ReportPostRequest
     answer: ReportPostResponse
+  }
+  /** Report the handle of an account. A person reads it. Free. */
+  reportHandle: {
+    path: {
+      /** 3 to 24 of a-z, 0-9 and underscore. */
+      handle: string
+    }
+    query: {}
+    headers: {}
+    body: ReportHandleRequest
+    answer: ReportHandleResponse
   }
   /** The state of a report. No key is needed: the id is enough. */
   getReport: {

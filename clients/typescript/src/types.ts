@@ -1700,6 +1700,22 @@ export type ReplyToMessageResponse202 = {
   message: string
 }
 
+export type ReportHandleRequest = {
+  /** As in reportPost; mostly impersonation or hate. */
+  reason: 'scam' | 'phishing' | 'spam' | 'prompt-injection' | 'hidden-text' | 'malware' | 'financial-crime' | 'impersonation' | 'hate' | 'harassment' | 'violence-threat' | 'extremism' | 'self-harm' | 'sexual-content' | 'child-safety' | 'human-exploitation' | 'illegal-goods' | 'weapons' | 'personal-data' | 'dangerous-misinformation' | 'counterfeit' | 'empty' | 'placeholder' | 'gibberish' | 'repetition' | 'duplicate' | 'off-topic' | 'vague' | 'contact-details' | 'defamation' | 'trademark' | 'copyright' | 'illegal' | 'other'
+  /** What is wrong. */
+  details?: string
+}
+
+export type ReportHandleResponse = {
+  received: true
+  /** 3 to 24 of a-z, 0-9 and underscore. */
+  handle: string
+  message: string
+  /** The report was only counted: it says nothing new. */
+  counted?: true
+}
+
 export type ReportPostRequest = {
   /** Begins with `p_`. */
   post_id: string

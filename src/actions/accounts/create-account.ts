@@ -1,8 +1,10 @@
 // Signs an account up with its first API key (contract.md §6).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { handleFrom, isReserved } from '../../domain/accounts/handle.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
+import type { NameFinding } from '../../domain/review/name-findings.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import {
   accountByHandle,
@@ -14,7 +16,10 @@ import {
 } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { insertKey } from '../../store/accounts/keys.ts'
+import { isRetired } from '../../store/accounts/names.ts'
+import type { Db } from '../../store/database/schema.ts'
 import type { Scope } from '../scope.ts'
+import { checkNames, neutralHandle } from './names.ts'
 
 /**
  * Counts an attempt to sign up from an IP address. Throws `rate_limited` past the limit. A transaction of its own, since refused
@@ -25,20 +30,26 @@ export async function countSignUp({ db, now }: Scope, { ip }: { ip: string }): P
     throw new Problem('rate_limited', `More than ${limits.signupsPerIpPerDay} sign-ups from one IP address today.`)
 }
 
-export type SignUp = { name: string; email: string; handle?: string | undefined }
+/** `handle`: empty for one that says nothing. `found`: what a person is to look at, on the site of the sign-up. */
+export type SignUp = {
+  name: string
+  email: string
+  handle?: string | undefined
+  found?: { site: SiteId; findings: readonly NameFinding[] } | undefined
+}
 
 /** Creates an account and its first key. Throws `banned`, `email_taken`, `handle_taken`. */
-export async function createAccount(scope: Scope, { name, email, handle }: SignUp) {
+export async function createAccount(scope: Scope, { name, email, handle, found }: SignUp) {
   const { db, now, ids, facts } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
   if (await verifiedAccount(db, email)) throw emailTaken()
   if (handle && isReserved(handle)) throw new Problem('handle_taken', `The handle "${handle}" is reserved.`)
-  if (handle && (await accountByHandle(db, handle))) throw handleTaken(handle)
+  if (handle && (await isTaken(db, handle))) throw handleTaken(handle)
 
   const accountId = ids.id('account')
   const insert = (as: string) => insertAccount(db, newAccount({ id: accountId, name, email, handle: as, now }))
-  let chosen = handle ?? (await freeHandle(scope, name))
+  let chosen = handle === '' ? neutralHandle(scope) : (handle ?? (await freeHandle(scope, name)))
   if (!(await insert(chosen))) {
     if (handle) throw handleTaken(handle)
     // Another account took the handle in this instant.
@@ -54,14 +65,20 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
     hash: sha256(key),
     created_at: now,
   })
+  if (found && found.findings.length > 0)
+    await checkNames(scope, { accountId, site: found.site, found: found.findings })
   return { accountId, keyId, handle: chosen, apiKey: key }
 }
 
 async function freeHandle(scope: Scope, name: string): Promise<string> {
   const wanted = handleFrom(name)
-  if (wanted && !(await accountByHandle(scope.db, wanted))) return wanted
+  if (wanted && !(await isTaken(scope.db, wanted))) return wanted
   return randomHandle(scope, name)
 }
+
+/** Whether an account has the handle, or a person has taken it from one. */
+const isTaken = async (db: Db, handle: string) =>
+  (await accountByHandle(db, handle)) !== undefined || (await isRetired(db, sha256(handle)))
 
 /** A handle with a random ending, taken with a chance of 1 in 36^8. */
 function randomHandle(scope: Scope, name: string): string {

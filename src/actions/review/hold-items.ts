@@ -1,7 +1,9 @@
 // The steps of a reviewer before a decision is applied: claim an item, skip it, add a note, keep a decision that can be undone.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
+import { nameSeen } from '../../domain/review/name-findings.ts'
 import { instant } from '../../domain/times/time.ts'
+import { nameCheck } from '../../store/accounts/names.ts'
 import { heldMessage } from '../../store/delivery/relay.ts'
 import { appealById } from '../../store/posts/appeals.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
@@ -117,6 +119,10 @@ export async function keepDecision(
 /** The id of the text that a person judges on an item; undefined if there is none. A message is its own text. */
 async function textOfItem({ db }: Pick<Scope, 'db'>, { kind, subject }: Item): Promise<string | undefined> {
   if (kind === 'message') return (await heldMessage(db, subject))?.id
+  if (kind === 'name') {
+    const check = await nameCheck(db, subject)
+    return check?.state === 'open' ? nameSeen(check) : undefined
+  }
   const revision = await revisionById(
     db,
     kind === 'appeal' ? ((await appealById(db, subject))?.revision_id ?? '') : subject,

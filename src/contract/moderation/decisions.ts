@@ -2,10 +2,10 @@
 import { limits } from '../limits.ts'
 import { span } from '../words.ts'
 
-/** What waits for a decision: a text, a reported post, an appeal, or a message to an author. */
-export type ItemKind = 'text' | 'report' | 'appeal' | 'message'
+/** What waits for a decision: a text, a reported post, an appeal, a message to an author, or the handle and name of an account. */
+export type ItemKind = 'text' | 'report' | 'appeal' | 'message' | 'name'
 
-export const itemKinds: readonly ItemKind[] = ['text', 'report', 'appeal', 'message']
+export const itemKinds: readonly ItemKind[] = ['text', 'report', 'appeal', 'message', 'name']
 
 type Choice = {
   label: string
@@ -100,12 +100,23 @@ export const decisions = {
     of: ['message'],
     ...{ label: 'Refuse', key: 'r', next: 'category', hint: `Nobody is told. ${why}`, done: 'Refused as CATEGORY' },
   },
+  'keep-name': {
+    of: ['name'],
+    ...{ label: 'Keep the handle', key: 'd', next: 'send', hint: `May be empty. ${why}`, emptyReason: '' },
+    done: 'Handle kept',
+  },
+  'reset-name': {
+    of: ['name'],
+    ...{ label: 'Reset handle and name', key: 'r', next: 'category' },
+    hint: 'The owner reads it. If empty, the policy’s text.',
+    done: 'Handle and name reset as CATEGORY',
+  },
 } as const satisfies Record<string, DecisionRow>
 
 export type DecisionName = keyof typeof decisions
 
 type OnTexts = {
-  [Name in DecisionName]: (typeof decisions)[Name]['of'][number] extends 'appeal' | 'message' ? never : Name
+  [Name in DecisionName]: (typeof decisions)[Name]['of'][number] extends 'appeal' | 'message' | 'name' ? never : Name
 }[DecisionName]
 
 /** The decisions on texts that name a category, and all others on texts. */

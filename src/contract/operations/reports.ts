@@ -5,8 +5,8 @@ import { limits } from '../limits.ts'
 import { alwaysRead, reportReasons } from '../moderation/report-reasons.ts'
 import { sentences } from '../sentences.ts'
 import { ending, reading } from './agentic-access.ts'
-import { examplePostId } from './examples.ts'
-import { AnyPostId, closed, Email, operation } from './row.ts'
+import { exampleHandle, examplePostId } from './examples.ts'
+import { AnyPostId, closed, Email, Handle, operation } from './row.ts'
 import { reads } from './tool.ts'
 
 const exampleReportId = 'rep_7Jq2mXcV4kWn8RtLs2Pd'
@@ -113,6 +113,54 @@ export const reportsOperations = {
           ? `The report ${id} was counted: a person has read the same about this text before.`
           : `The report ${id} was received; a person reads it, and get_report tells the decision.`,
     },
+  }),
+
+  reportHandle: operation({
+    method: 'post',
+    path: '/v1/handles/:handle/reports',
+    tag: 'reports',
+    auth: 'optional',
+    scope: null,
+    agenticAccess: {
+      ...ending('A person reads the report; it cannot be withdrawn, and it changes nothing by itself.'),
+      'action-class': 'connected',
+    },
+    summary: 'Report the handle of an account. A person reads it. Free.',
+    description: `For a handle that poses as somebody, insults or offers what is not allowed; a post is reported with reportPost. The person keeps the handle, or gives the account a neutral one. After a handle was kept, a report that says nothing new is only counted (\`counted\`) until ${limits.reportersToReadAgain} have come. \`not_found\` when no account has the handle. Reports of posts and of handles share one limit: ${limits.reportsPerIpPerDay} a UTC day from an IP address, then 429 \`rate_limited\`.`,
+    params: Type.Object({ handle: Handle }, closed),
+    body: () =>
+      Type.Object(
+        {
+          reason: Type.Enum([...reportReasons], { description: 'As in reportPost; mostly impersonation or hate.' }),
+          details: Type.Optional(
+            Type.String({ maxLength: limits.reportDetailsCodePoints, description: 'What is wrong.' }),
+          ),
+        },
+        closed,
+      ),
+    status: 202,
+    response: () =>
+      Type.Object(
+        {
+          received: Type.Literal(true),
+          handle: Handle,
+          message: Type.String(),
+          counted: Type.Optional(
+            Type.Literal(true, { description: 'The report was only counted: it says nothing new.' }),
+          ),
+        },
+        closed,
+      ),
+    answer: 'Taken; a person reads it, or it was counted beside others.',
+    examples: () => ({
+      parameters: { handle: exampleHandle },
+      body: { posing: { reason: 'impersonation', details: 'It poses as our city library.' } },
+      response: {
+        received: { received: true, handle: exampleHandle, message: sentences.handleReported },
+        counted: { received: true, handle: exampleHandle, message: sentences.handleCounted, counted: true },
+      },
+    }),
+    tool: null,
   }),
 
   getReport: operation({

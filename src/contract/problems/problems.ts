@@ -71,7 +71,7 @@ export const problems = {
     title: 'Not found',
     meaning: 'There is nothing here, or nothing that this caller may see.',
     fix: 'Check the path and the id. A post that is not public is visible to the key that created it only.',
-    answers: ['reportPost'],
+    answers: ['reportPost', 'reportHandle'],
   },
   unknown_site: {
     status: 404,
@@ -194,7 +194,7 @@ export const problems = {
   handle_taken: {
     status: 409,
     title: 'The handle is taken',
-    meaning: 'Another account uses this handle.',
+    meaning: 'Another account uses this handle, or it is given to nobody.',
     fix: 'Choose another handle, or leave it out to get one made from the name.',
     answers: ['createAccount'],
   },
@@ -296,6 +296,7 @@ export const problems = {
       'contactSeller',
       'replyToMessage',
       'reportPost',
+      'reportHandle',
       'createWebhook',
       'testWebhook',
     ],

@@ -54,7 +54,7 @@ const rows: readonly Limit[] = [
   },
   {
     name: 'reports',
-    operations: ['reportPost'],
+    operations: ['reportPost', 'reportHandle'],
     limit: limits.reportsPerIpPerDay,
     of: 'reports, on all sites together',
     per: 'IP address',

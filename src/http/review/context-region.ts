@@ -119,7 +119,7 @@ function written({ author, ...item }: Context): Html | null {
   if (!author) return null
   const { handle, strikes, suspended, banned, since, record, latest } = author
   return part(
-    item.kind === 'message' ? 'Sender' : 'Author',
+    item.kind === 'message' ? 'Sender' : item.kind === 'name' ? 'Account' : 'Author',
     html`<p><a href="${accountAddress(author.account_id)}"><strong>@${handle}</strong></a>${suspended && html` <span class="badge bad">suspended</span>`}${banned && html` <span class="badge bad">banned</span>`} <span class="small">since ${at(since)}</span></p>
 <p>${strikes} of ${limits.strikesToBan} strikes. Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}.${
       hasBulk(item) &&

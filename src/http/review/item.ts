@@ -280,7 +280,7 @@ function heading({ platform, request }: ReviewVisit, context: Context, mine: boo
   const home = platform.facts.sites.find(({ id }) => id === site)
   return html`<div class="title">
 <h1>${nameOf(context)}</h1>
-<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')}${context.message === null && html` · ${dollars(text.price)}`} · sent ${age(text.submitted_at, now)}${
+<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')}${context.message === null && context.name === null && html` · ${dollars(text.price)}`} · sent ${age(text.submitted_at, now)}${
     text.decide_until && html` · withdrawn by its author; decide before ${at(text.decide_until)}`
   }${status === 'published' && home && html` · <a href="${home.baseUrl}/p/${post_id}">public page</a>`}</p>
 <p class="jump"><a href="#decide">Go to the actions</a></p>

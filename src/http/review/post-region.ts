@@ -3,6 +3,7 @@ import { siteRow } from '../../contract/sites.ts'
 import type { itemContext } from '../../usecases/review/item-context.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { type PassageMarks, plain, shownText } from './plain-text.ts'
+import { at } from './words.ts'
 
 export type Context = Awaited<ReturnType<typeof itemContext>>
 export type ReviewedText = Context['text']
@@ -21,6 +22,7 @@ function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Pass
 }
 
 export function postRegion(context: Context): Html {
+  if (context.name) return nameRegion(context.name)
   if (context.message) return messageRegion(context, context.message)
   const { text, kind } = context
   const marks = marksOf(context)
@@ -43,6 +45,34 @@ function messageRegion({ text, site }: Context, { is_reply, from, to, post_statu
 <details class="fold before" open><summary>The post that it is about, in ${site}: ${post_status ?? 'gone'}</summary>
 ${fields ? textOf(about, nothing) : html`<p>The text was erased.</p>`}
 </details>
+</section>`
+}
+
+/** Handle and name of an account, and what speaks against them. */
+function nameRegion({ handle, name, found, reports, reported }: NonNullable<Context['name']>): Html {
+  const nothing = { passages: [], links: false }
+  return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
+<h2 id="post-title">Handle and name</h2>
+<div class="headline">${shownText(`@${handle}`, nothing)}</div>
+<dl class="members"><div><dt>name</dt><dd>${shownText(name, nothing)} <span class="small">(not public)</span></dd></div>
+</dl>
+<h3>What speaks against them</h3>
+<ul class="lines">${found.map(
+    ({
+      member,
+      category,
+      what,
+    }) => html`<li><strong>${member}: ${category}</strong> <span class="small">at sign-up</span><div class="said">${what}</div></li>
+`,
+  )}${reports.map(
+    ({
+      reason,
+      details,
+      at: when,
+    }) => html`<li><strong>reported: ${reason}</strong> <span class="small">${at(when)}</span>${details !== null && html`<div class="said"><bdi>${plain(details)}</bdi></div>`}</li>
+`,
+  )}</ul>
+${reported > reports.length && html`<p class="small">${reported} reports in all; the last ${reports.length} are shown.</p>`}
 </section>`
 }
 

@@ -11,6 +11,7 @@ export type Sanction = { hard: boolean; words: string }
 /** What a rejection or removal of the item under a category does. */
 export function sanctionOn({ kind, text, author, strike_of: first }: Context): (category: PolicyCategory) => Sanction {
   const { price, abuse_penalty: penalty } = text
+  if (kind === 'name') return () => ({ hard: false, words: 'a neutral handle, no penalty, no strike' })
   if (kind === 'message') return () => ({ hard: false, words: 'no penalty, nobody is told' })
   const mild = kind === 'report' ? 'no penalty, the price is kept' : `${dollars(price)} refunded`
   const money = `up to ${dollars(penalty)} penalty`

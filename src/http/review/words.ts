@@ -11,6 +11,7 @@ export const kindWords: Record<ItemKind, { one: string; many: string }> = {
   report: { one: 'Reported post', many: 'Reported posts' },
   appeal: { one: 'Appeal', many: 'Appeals' },
   message: { one: 'Message to an author', many: 'Messages to authors' },
+  name: { one: 'Name of an account', many: 'Names of accounts' },
 }
 
 export const nameOf = ({ kind, subject, post_id }: { kind: ItemKind; subject: string; post_id: string }): string =>

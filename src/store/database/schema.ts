@@ -725,6 +725,26 @@ export type AppealsTable = {
 
 type ReviewItem = { kind: ItemKind; subject: string }
 
+/** Handles and names on which a person decides, at most one row an account. */
+export type NameChecksTable = {
+  account_id: string
+  /** The site of the sign-up or of the first report. */
+  site: SiteId
+  /** `fine`: a person has left handle and name as they are. */
+  state: 'open' | 'fine'
+  /** JSON: what the rules and readers said (domain/review/name-findings.ts). */
+  findings: string
+  /** How many reports there were, and how many since the last decision said nothing new. */
+  reports: number
+  repeated: number
+  urgency: number
+  created_at: number
+  judged_at: number | null
+}
+
+/** Hashes of handles that a person has taken from their accounts: nobody gets them again. */
+export type RetiredHandlesTable = { hash: string; retired_at: number }
+
 /** Claims of reviewers on items of the queue: an item has at most one. */
 export type ReviewClaimsTable = ReviewItem & { reviewer: string; until: number }
 
@@ -927,6 +947,8 @@ export type Database = {
   refused_senders: RefusedSendersTable
   refused_readers: RefusedReadersTable
   bans: BansTable
+  name_checks: NameChecksTable
+  retired_handles: RetiredHandlesTable
   erased_hashes: ErasedHashesTable
   decision_log: DecisionLogTable
   decision_log_head: DecisionLogHeadTable

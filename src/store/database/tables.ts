@@ -238,6 +238,11 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     },
     exported: 'reports',
   },
+  name_checks: {
+    ...{ key: ['account_id'], account: 'account_id', erased: 'deleted' },
+    exported: { why: 'It is the work of reviewers and readers.' },
+  },
+  retired_handles: { key: ['hash'], ...ofNobody('They are hashes, and nobody is to get the handles again.') },
   heartbeats: { key: ['name'], ...ofPlatform },
   nodes: { key: ['id'], ...ofPlatform },
   meta: { key: ['name'], ...ofPlatform },

@@ -1,10 +1,17 @@
-// Removes an erased author from the public posts of an account (contract.md §11).
+// Names the author of the public posts of an account anew: nobody after an erasure (contract.md §11), or another handle.
 import { sql } from 'kysely'
-import { withoutAuthor } from '../../domain/posts/post.ts'
+import { deletedHandle } from '../../domain/accounts/handle.ts'
+import { withAuthor } from '../../domain/posts/post.ts'
 import type { Db } from '../database/schema.ts'
 
-/** Removes the author from the public posts of an account. Their new version invalidates publications that were prepared before. */
-export async function eraseAuthor(db: Db, { id }: { id: string }): Promise<void> {
+/** Removes the author from the public posts of an account. */
+export const eraseAuthor = (db: Db, { id }: { id: string }): Promise<void> => renameAuthor(db, id, deletedHandle)
+
+/**
+ * Gives the author of the public posts of an account another handle. Their new version invalidates publications that were prepared
+ * before.
+ */
+export async function renameAuthor(db: Db, id: string, handle: string): Promise<void> {
   const posts = await db
     .selectFrom('posts')
     .leftJoin('listing', 'listing.post_id', 'posts.id')
@@ -13,7 +20,7 @@ export async function eraseAuthor(db: Db, { id }: { id: string }): Promise<void>
     .where('posts.public_json', 'is not', null)
     .execute()
   for (const { id: postId, public_json: json, listed } of posts) {
-    const public_json = withoutAuthor(json as string)
+    const public_json = withAuthor(json as string, handle)
     await db
       .updateTable('posts')
       .set({ public_json, version: sql<number>`version + 1` })

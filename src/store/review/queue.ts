@@ -1,5 +1,5 @@
-// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, open appeals, and messages to authors;
-// the most harmful first, then the oldest.
+// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, open appeals, messages to authors, and
+// names of accounts; the most harmful first, then the oldest.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
@@ -9,7 +9,7 @@ import { countedTo } from '../database/bounded-count.ts'
 import type { Db } from '../database/schema.ts'
 import type { RevisionRow } from '../posts/revisions.ts'
 
-/** An item of the queue. Its subject is the id of a revision, a post, an appeal or a message. */
+/** An item of the queue. Its subject is the id of a revision, a post, an appeal, a message or an account. */
 export type Item = { kind: ItemKind; subject: string }
 
 /** `since` and `until`: epoch ms. `reviewer` has claimed the item until `until`. */
@@ -77,6 +77,14 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
     order: sql`urgency, since, place`,
     each: sql`select 1 from held_messages`,
     times: sql`select created_at as since from held_messages`,
+  },
+  {
+    kind: 'name',
+    rows: sql`select account_id as subject, account_id as post_id, site, account_id as place, created_at as since, urgency
+      from name_checks where state = 'open'`,
+    order: sql`urgency, since, place`,
+    each: sql`select 1 from name_checks where state = 'open'`,
+    times: sql`select created_at as since from name_checks where state = 'open'`,
   },
   ...(reviewer === null ? [] : sampled(reviewer)),
 ]
@@ -218,10 +226,10 @@ const earlier = (a: number | null, b: number | null) => (a === null ? b : b === 
 /** The text of an item: what is judged, with the handle of its author. */
 export type ItemText = Pick<RevisionRow, 'id' | 'post_id' | 'fields' | 'facts' | 'verdict'> & { handle: string }
 
-/** The texts of items other than messages, by the subject of a text and the post of any other item. */
+/** The texts of items other than messages and names, by the subject of a text and the post of any other item. */
 export async function textsOfItems(db: Db, items: readonly QueuedItem[]): Promise<Map<string, ItemText>> {
   const texts = items.filter(({ kind }) => kind === 'text').map(({ subject }) => subject)
-  const posts = items.filter(({ kind }) => kind !== 'text' && kind !== 'message').map(item => item.post_id)
+  const posts = items.filter(({ kind }) => kind === 'report' || kind === 'appeal').map(item => item.post_id)
   if (items.length === 0) return new Map()
   const rows = await db
     .selectFrom('revisions as r')

@@ -7,6 +7,7 @@ import type { PostReadiness } from '../../contract/operations/blocking.ts'
 import { invalid, Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { accountView, newAccountView } from '../accounts/account-view.ts'
+import { judgeNames } from '../accounts/judge-name.ts'
 import { readUntil } from '../read-until.ts'
 import { siteInWorld, worldsOf } from '../test-mode.ts'
 import { type Handlers, holder } from './handler.ts'
@@ -18,7 +19,9 @@ export const accountsHandlers: Handlers<typeof accountsOperations> = {
       const made = await worldsOf(platform).signUp({ name, email, handle })
       return { value: await newAccountView(made.platform, siteInWorld(made.platform, request.site), made) }
     }
-    const made = await platform.act('createAccount', { name, email, handle })
+    const judged = await judgeNames(platform, request.site.id, { name, handle })
+    const found = { site: request.site.id, findings: judged.found }
+    const made = await platform.act('createAccount', { name, email, handle: judged.handle, found })
     return { value: await newAccountView(platform, request.site, made) }
   },
 

@@ -17,6 +17,15 @@ export const reportsHandlers: Handlers<typeof reportsOperations> = {
     return { value: { received: true, report_id: id, message, ...(counted && { counted }) } }
   },
 
+  async reportHandle({ platform, request, params: { handle }, body: { reason, details } }) {
+    const { site, caller, ip } = request
+    const reporter = platform.links.pseudonym(caller?.accountId ?? ip)
+    const report = { handle, site: site.id, reason, details: details?.trim() || null, reporter, ip }
+    const { counted } = await platform.act('reportHandle', report)
+    const message = counted ? sentences.handleCounted : sentences.handleReported
+    return { value: { received: true, handle, message, ...(counted && { counted }) } }
+  },
+
   async getReport({ platform, request, params }) {
     return { value: await reportView(platform, request.site.id, params.id) }
   },

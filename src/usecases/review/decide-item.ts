@@ -31,6 +31,7 @@ import type { Platform } from '../platform.ts'
 import { type AppealAnswer, answerAppeal } from './appeals.ts'
 import { decideText, type TextDecision } from './decide-text.ts'
 import { waitingMessage } from './message-item.ts'
+import { waitingName } from './name-item.ts'
 import { siteOf } from './waiting.ts'
 
 /**
@@ -84,6 +85,11 @@ export async function decideItem(
   if (item.kind === 'message') {
     const held = await waitingMessage(platform, item.subject)
     if (row.next === 'category') applicableCategory(platform, held.site, decision.category ?? '')
+    return keep(platform, { ...item, reviewer, decision, seen, again: false })
+  }
+  if (item.kind === 'name') {
+    const { check } = await waitingName(platform, item.subject)
+    if (row.next === 'category') applicableCategory(platform, check.site, decision.category ?? '')
     return keep(platform, { ...item, reviewer, decision, seen, again: false })
   }
   if (row.ownForm) return keepLegal(platform, { ...item, reviewer, decision, seen })
@@ -208,6 +214,7 @@ export async function whyNotNow(platform: Platform, item: Item & { reviewer: str
   if (kept) return `${kept.reviewer} has decided it; the decision takes effect at ${instant(kept.due_at)}.`
   try {
     if (item.kind === 'message') await waitingMessage(platform, item.subject)
+    else if (item.kind === 'name') await waitingName(platform, item.subject)
     else await waitingText(platform, item)
     return null
   } catch (error) {
@@ -289,6 +296,13 @@ export async function decide(
   if (kind === 'message') {
     const { actor, reason, pending } = by
     return decideMessage(platform, { id, actor, reason, category: named ?? null, pending })
+  }
+  if (kind === 'name') {
+    const { actor, reason, seen, pending } = by
+    const decision = { accountId: id, actor, reason, seen, pending }
+    return action === 'reset-name'
+      ? platform.act('resetName', { ...decision, category: named ?? '' })
+      : platform.act('keepName', decision)
   }
   if (kind === 'report' && action === 'dismiss')
     return platform.act('dismissReports', { ...of, reports, postId: id, others: platform.reviewers.length > 1 })

@@ -27,6 +27,7 @@ import { sampleFor } from '../../store/review/samples.ts'
 import type { Platform } from '../platform.ts'
 import { canBePublished, itemWaits } from './decide-item.ts'
 import { messageAbout, messageText, waitingMessage } from './message-item.ts'
+import { nameAbout, nameText, waitingName } from './name-item.ts'
 
 const others = 20
 const textsCounted = 500
@@ -38,7 +39,8 @@ const entries = 200
  * `not_found`.
  */
 export async function itemContext(platform: Platform, item: Item, reviewer: string | null) {
-  return item.kind === 'message' ? contextOfMessage(platform, item) : contextOfText(platform, item, reviewer)
+  if (item.kind === 'message') return contextOfMessage(platform, item)
+  return item.kind === 'name' ? contextOfName(platform, item) : contextOfText(platform, item, reviewer)
 }
 
 type Context = Awaited<ReturnType<typeof contextOfText>>
@@ -57,7 +59,7 @@ async function contextOfMessage(platform: Platform, item: Item): Promise<Context
     ...(await claimedBy(platform, item)),
     text,
     shown: held.id,
-    message: await messageAbout(platform, held),
+    ...{ message: await messageAbout(platform, held), name: null },
     ...{ rejection: null, appeal: null, reports: [], more_reports: 0, counted_reports: 0 },
     ...{ strike_of: null, near_duplicates: [] },
     author:
@@ -65,6 +67,26 @@ async function contextOfMessage(platform: Platform, item: Item): Promise<Context
     timeline: await timeline(platform, item, {
       ...{ subjects: [held.id], accountId: reader === null ? accountId : null, postId: post_id },
       before: Number.POSITIVE_INFINITY,
+    }),
+  }
+}
+
+/** Handle and name with the context that a text has, as far as they have any. Throws `not_found`, `not_in_review`. */
+async function contextOfName(platform: Platform, item: Item): Promise<Context> {
+  const waiting = await waitingName(platform, item.subject)
+  const text = nameText(waiting)
+  const first = { id: text.id, status: text.status, rejection_penalized: null }
+  return {
+    ...item,
+    ...{ post_id: text.post_id, site: text.site, status: text.status, edit: false, published: null },
+    can_be_published: false,
+    ...(await claimedBy(platform, item)),
+    ...{ text, shown: text.id, message: null, name: nameAbout(waiting) },
+    ...{ rejection: null, appeal: null, reports: [], more_reports: 0, counted_reports: 0 },
+    ...{ strike_of: null, near_duplicates: [] },
+    author: await authorView(platform, waiting.account, { text: first, first, stood: null, since: at => at !== null }),
+    timeline: await timeline(platform, item, {
+      ...{ subjects: [], accountId: item.subject, postId: text.post_id, before: Number.POSITIVE_INFINITY },
     }),
   }
 }
@@ -115,6 +137,8 @@ async function contextOfText(platform: Platform, item: Item, reviewer: string | 
     ...(await claimedBy(platform, item)),
     /** For a message: what it is about. */
     message: null as Awaited<ReturnType<typeof messageAbout>> | null,
+    /** For a handle and a name: what speaks against them. */
+    name: null as ReturnType<typeof nameAbout> | null,
     /** The id of the text that a decision on the public post is about. */
     shown: again?.shown_revision ?? judgedText(post, (await revisionById(db, post.id)) ?? first),
     /** The judged text. A decision names it by its id. */
@@ -157,6 +181,7 @@ function gravestFirst(reports: readonly ReportRow[]): ReportRow[] {
 /** The judged text of an item as it is stored, for a page that cannot show the item; null if there is none. */
 export async function storedText({ db }: Platform, { kind, subject }: Item): Promise<string | null> {
   if (kind === 'message') return (await heldMessage(db, subject))?.message ?? null
+  if (kind === 'name') return (await accountById(db, subject))?.handle ?? null
   const first = await revisionById(db, (kind === 'appeal' && (await appealById(db, subject))?.revision_id) || subject)
   const post = kind === 'text' ? undefined : first && (await postById(db, first.post_id))
   const text = first && post ? await revisionById(db, judgedText(post, first)) : first

@@ -39,6 +39,7 @@ export const outcomes: Readonly<Record<string, readonly string[]>> = {
   'reports dismissed': ['dismiss-reports'],
   'appeals answered': ['appeal-%'],
   messages: ['publish-message', 'reject-message'],
+  names: ['keep-name', 'reset-name'],
   'passed on': ['skip', 'second-opinion'],
   'decided twice': ['sample-%'],
   accounts: ['suspend', 'unsuspend', 'ban', 'unban', 'credit'],

@@ -6,11 +6,13 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { type PostFacts, type PostFields, postLanguage } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
+import { findingsIn } from '../../domain/review/name-findings.ts'
 import { type Severity, severityOf, urgencyOf } from '../../domain/review/urgency.ts'
 import { undetermined } from '../../domain/text/language-tag.ts'
 import { instant } from '../../domain/times/time.ts'
 import { languageOf } from '../../moderation/languages.ts'
 import { fold } from '../../moderation/prefilter/fold.ts'
+import { namesOfItems } from '../../store/accounts/names.ts'
 import { countedTo } from '../../store/database/bounded-count.ts'
 import { type HeldMessage, messagesOfItems } from '../../store/delivery/relay.ts'
 import {
@@ -117,21 +119,28 @@ async function described(
     db,
     of('message').map(({ subject }) => subject),
   )
+  const names = await namesOfItems(
+    db,
+    of('name').map(({ subject }) => subject),
+  )
   return items.map(({ since, reviewer, until, urgency, ...item }) => {
     const message = messages.get(item.subject)
+    const named = item.kind === 'name' ? names.get(item.subject) : undefined
     const text = texts.get(item.kind === 'text' ? item.subject : item.post_id)
     const contests = contested.get(item.subject)
     return {
       ...item,
       since: instant(since),
       severity: severityOf(urgency),
-      ...(message ? wordsOfMessage(message) : wordsOf(item.site, text)),
-      categories: contests
-        ? [contests]
-        : item.kind === 'report'
-          ? (reasons.get(item.post_id) ?? [])
-          : categoryIn(message ?? text),
-      handle: (message ?? text)?.handle ?? null,
+      ...(named ? wordsOfName(named) : message ? wordsOfMessage(message) : wordsOf(item.site, text)),
+      categories: named
+        ? categoriesOfName(named)
+        : contests
+          ? [contests]
+          : item.kind === 'report'
+            ? (reasons.get(item.post_id) ?? [])
+            : categoryIn(message ?? text),
+      handle: (named ?? message ?? text)?.handle ?? null,
       claimed_by: reviewer,
       claimed_until: until === null ? null : instant(until),
     }
@@ -159,6 +168,16 @@ function wordsOfMessage(held: Pick<HeldMessage, 'message' | 'verdict'>): ReturnT
   const excerpt = held.message.replace(/\s+/g, ' ').slice(0, excerptLength).toWellFormed()
   const tag = findingsOf(held).language ?? languageOf(fold(excerpt)) ?? undetermined
   return { excerpt, language: tag === undetermined ? null : tag, text: held.message }
+}
+
+function wordsOfName({ handle, name }: { handle: string; name: string }): ReturnType<typeof wordsOf> {
+  const excerpt = `@${handle} (${name.replace(/\s+/g, ' ').toWellFormed()})`
+  return { excerpt, language: null, text: excerpt }
+}
+
+function categoriesOfName({ findings }: { findings: string }): string[] {
+  const { found, reports } = findingsIn(findings)
+  return [...new Set([...found.map(({ category }) => category), ...reports.map(({ reason }) => reason)])]
 }
 
 function categoryIn(text: { verdict: string | null } | undefined): string[] {

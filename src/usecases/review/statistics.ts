@@ -61,6 +61,7 @@ const decides: Record<ItemKind, RegExp> = {
   report: /^(remove(-abuse|-legal)?|dismiss-reports)$/,
   appeal: /^appeal-/,
   message: /^(publish|reject)-message$/,
+  name: /^(keep|reset)-name$/,
 }
 
 /** The statistics of the last days, from a bounded part of the log. */

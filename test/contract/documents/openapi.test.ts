@@ -242,7 +242,7 @@ for (const site of sites)
 test('the operations have the ids that generated clients rely on (contract.md §6)', () => {
   const names =
     'createAccount getAccount updateAccount deleteAccount listPosts createPost getPost editPost cancelPost deletePost search ' +
-    'reportPost getReport contactSeller getStatus getPricing getPolicy listWebhooks createWebhook updateWebhook testWebhook deleteWebhook'
+    'reportPost reportHandle getReport contactSeller getStatus getPricing getPolicy listWebhooks createWebhook updateWebhook testWebhook deleteWebhook'
   const known = Object.keys(operations)
   assert.deepEqual(
     names.split(' ').filter(name => !known.includes(name)),

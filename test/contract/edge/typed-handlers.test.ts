@@ -60,13 +60,16 @@ test('a member that the row does not take does not compile', () => {
 })
 
 test('a row without a handler does not compile, nor a handler without a row, nor one under the name of another', () => {
-  const { reportPost, getReport } = reportsHandlers
+  const { reportPost, reportHandle, getReport } = reportsHandlers
   // @ts-expect-error: getReport is missing.
-  const missing: Handlers<typeof reportsOperations> = { reportPost }
+  const missing: Handlers<typeof reportsOperations> = { reportPost, reportHandle }
   // @ts-expect-error: no row has this name.
-  const added: Handlers<typeof reportsOperations> = { reportPost, getReport, dropReport: getReport }
+  const added: Handlers<typeof reportsOperations> = {
+    ...{ reportPost, reportHandle, getReport },
+    dropReport: getReport,
+  }
   // @ts-expect-error: the handlers are exchanged.
-  const exchanged: Handlers<typeof reportsOperations> = { reportPost: getReport, getReport: reportPost }
+  const exchanged: Handlers<typeof reportsOperations> = { reportPost: getReport, reportHandle, getReport: reportPost }
   // @ts-expect-error: the handlers of other rows.
   const others: Handlers<typeof reportsOperations> = relayHandlers
   assert.ok([missing, added, exchanged, others])

@@ -34,6 +34,7 @@ OPERATIONS: dict[str, Operation] = {
     "getAppeal": Operation("GET", "/v1/posts/{id}/appeal", False),
     "search": Operation("GET", "/v1/search", False),
     "reportPost": Operation("POST", "/v1/reports", False),
+    "reportHandle": Operation("POST", "/v1/handles/{handle}/reports", False),
     "getReport": Operation("GET", "/v1/reports/{id}", False),
     "contactSeller": Operation("POST", "/v1/relay", False),
     "listRelayMessages": Operation("GET", "/v1/relay/messages", False),

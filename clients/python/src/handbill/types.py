@@ -1984,6 +1984,24 @@ class ReplyToMessageResponse202(TypedDict):
 
 
 
+class ReportHandleRequest(TypedDict):
+    reason: Literal["scam", "phishing", "spam", "prompt-injection", "hidden-text", "malware", "financial-crime", "impersonation", "hate", "harassment", "violence-threat", "extremism", "self-harm", "sexual-content", "child-safety", "human-exploitation", "illegal-goods", "weapons", "personal-data", "dangerous-misinformation", "counterfeit", "empty", "placeholder", "gibberish", "repetition", "duplicate", "off-topic", "vague", "contact-details", "defamation", "trademark", "copyright", "illegal", "other"]
+    """As in reportPost; mostly impersonation or hate."""
+    details: NotRequired[str]
+    """What is wrong."""
+
+
+
+class ReportHandleResponse(TypedDict):
+    received: Literal[True]
+    handle: str
+    """3 to 24 of a-z, 0-9 and underscore."""
+    message: str
+    counted: NotRequired[Literal[True]]
+    """The report was only counted: it says nothing new."""
+
+
+
 class ReportPostRequest(TypedDict):
     post_id: str
     """Begins with `p_`."""

@@ -139,7 +139,7 @@ function follow(row: SiteRow, { path, filters }: SiteList, asked: AskedList): Ht
   return html`<p class="follow">Follow: <a href="${path}index.json${query}">JSON Feed</a> · <a href="${path}feed.xml${query}">RSS</a>${
     row.timed && html` · <a href="${path}calendar.ics${query}">Calendar file</a>`
   }${months && html` · <a href="${path}calendar/">By month</a>`}</p>
-`
+${filters.author !== undefined && html`<p><a href="${path}report" rel="nofollow">Report this handle</a></p>\n`}`
 }
 
 function cards(row: SiteRow, list: SiteList, shown: readonly Html[], options: Options): Html {

@@ -17,6 +17,7 @@ import { privateHtmlHeaders } from '../kit/layout.ts'
 import { draftOf, formAsked, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { missingPageHtml } from './post-page.ts'
+import { registerHandleReports } from './register-handle-report.ts'
 import {
   needsStatement,
   type ReportForm,
@@ -68,6 +69,7 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
   )
 
   registerStates(app, platform)
+  registerHandleReports(app, platform)
 }
 
 /** Mounts the page of a report, which takes the complaint of its reporter. */
