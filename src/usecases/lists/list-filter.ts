@@ -125,7 +125,7 @@ function pricesOf(query: ListQuery, faults: string[]): PriceRange | undefined {
 }
 
 /** Whether an order compares prices. */
-export const isByPrice = (order: string | undefined): order is PriceOrder => order === 'cheapest' || order === 'dearest'
+const isByPrice = (order: string | undefined): order is PriceOrder => order === 'cheapest' || order === 'dearest'
 
 type Range = { on_from?: string | undefined; on_to?: string | undefined }
 
