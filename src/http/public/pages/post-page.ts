@@ -117,7 +117,7 @@ function ending(row: SpokenRow, post: ShownPost, now: number): Html | false {
 
 /** The form for readers, and the operation for agents. */
 function relayNote(row: SpokenRow, { baseUrl }: PageSite, post: ShownPost): Html {
-  return html`${answerFormHtml(row, post)}<p class="told">${row.markup('post.relay', { request: html`<code dir="ltr">POST ${baseUrl}/v1/relay</code>`, id: html`<span class="unbroken"><code>${post.id}</code></span>` })}</p>
+  return html`${answerFormHtml(row, post)}<p class="told">${row.markup('post.relay', { request: html`<code>POST ${baseUrl}/v1/relay</code>`, id: html`<span class="unbroken"><code>${post.id}</code></span>` })}</p>
 `
 }
 
