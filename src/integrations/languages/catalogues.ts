@@ -45,7 +45,7 @@ function readCatalogue(file: string, tag: string): Catalogue {
 }
 
 /** What is wrong with a message; null when nothing is. Its values and elements have to be those of the message in English. */
-export function faultOf(key: MessageKey, message: unknown, tag: string): string | null {
+function faultOf(key: MessageKey, message: unknown, tag: string): string | null {
   if (typeof message !== 'string' || message.trim() === '') return 'it has to be a text'
   let here: ReadonlySet<string>
   try {

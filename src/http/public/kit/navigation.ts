@@ -56,8 +56,3 @@ export const navigation: readonly NavigationEntry[] = [
 export function entriesAt(at: NavigationEntry['at'], row: SiteRow): NavigationEntry[] {
   return navigation.filter(entry => entry.at === at && (entry.on?.(row) ?? true))
 }
-
-/** The label of a page in the navigation; null for a page that is not in it, or for developers. */
-export function navigationKey(path: string): MessageKey | null {
-  return navigation.find(entry => entry.path === path)?.key ?? null
-}
