@@ -12,6 +12,7 @@ import { keyPrefixes } from './contract/ids.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/moderation/policy.ts'
 import { createPricedSites } from './contract/sites/priced-site.ts'
+import { createLanguages } from './domain/languages/languages.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
@@ -35,6 +36,7 @@ import { registerTestPages } from './http/public/pages/register-test-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { registerReview } from './http/review/register-review.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
+import { loadCatalogues } from './integrations/languages/catalogues.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import type { Payments } from './integrations/payments/payments.ts'
 import { createSandboxPayments } from './integrations/payments/sandbox.ts'
@@ -247,6 +249,7 @@ function configuredParts(config: Config, secret: Buffer, now: () => number, { we
     site: createPricedSites(config.prices),
     operator: config.operator,
     texts: loadTexts(config),
+    languages: createLanguages(loadCatalogues(config.contentDir)),
     reviewers: config.reviewers,
     announcer: createAnnouncer(config.announcements),
     hub: config.announcements.hub,

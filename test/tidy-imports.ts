@@ -22,7 +22,7 @@ const nouns = ['accounts', 'money', 'posts', 'review', 'delivery', 'lists', 'lea
 /** The folders of a room beside the nouns. */
 const ownFolders: Record<string, readonly string[]> = {
   actions: ['rules'],
-  domain: ['places', 'text', 'times'],
+  domain: ['languages', 'places', 'text', 'times'],
   store: ['database', 'audit'],
   usecases: ['handlers'],
 }

@@ -45,7 +45,7 @@ function enterWorld(request: FastifyRequest, found: InWorld | undefined): void {
   const { platform, holder } = found
   request.world = platform
   request.caller = holder
-  request.site = siteInWorld(platform, request.site)
+  request.site = { ...siteInWorld(platform, request.site), tongue: request.site.tongue }
 }
 
 const asSent = 'Authorization: Bearer <API key>'

@@ -1,7 +1,7 @@
 // The guards of every request, in the order of contract.md §6: the first that fails answers, and nothing behind it runs.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Problem } from '../contract/problems/problem.ts'
-import type { SiteContext } from '../contract/sites/site-context.ts'
+import { spokenSite } from '../domain/languages/spoken-site.ts'
 import { show } from '../domain/shape.ts'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -42,7 +42,7 @@ export function guardsOf({ platform, rateLimit, routes }: Guarded): readonly Gua
   return [
     { name: 'platform rate limit', reads: [], check: checkRateLimit(rateLimit, platform) },
     { name: 'framing', reads: ['host', 'transfer-encoding'], check: checkFraming },
-    { name: 'host', reads: ['host'], check: checkHost(platform.facts.sites) },
+    { name: 'host', reads: ['host'], check: checkHost(platform) },
     { name: 'route and method', reads: [], check: checkRoute(routes) },
     { name: 'authentication', reads: ['authorization', keyNames], check: checkApiKey(platform) },
     { name: 'repeated headers', reads: sentOnce, check: checkRepeatedHeaders },
@@ -105,7 +105,7 @@ const checkFraming: Check = request => {
 /** Paths of probes and of Prometheus, which call an IP address and not the host of a site. */
 const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-function checkHost(sites: readonly SiteContext[]): Check {
+function checkHost({ facts: { sites }, languages }: Platform): Check {
   const siteAt = siteFinder(sites)
   return request => {
     // Host selects the site, not X-Forwarded-Host of a trusted proxy: caches store answers by Host.
@@ -117,7 +117,7 @@ function checkHost(sites: readonly SiteContext[]): Check {
       const hosts = sites.map(row => row.baseUrl).join(', ')
       throw new Problem('unknown_site', `There is no site at the host ${show(host)}; the sites are ${hosts}.`)
     }
-    request.site = site
+    request.site = spokenSite(site, languages.of(request.originalUrl))
   }
 }
 

@@ -54,11 +54,11 @@ export function unreadHeaders(guards: readonly Guard[]): ReadonlySet<string> {
 
 /** A store of the latest answers of a platform, which begins empty. */
 export function createKeptAnswers(
-  platform: Pick<Platform, 'now' | 'documents' | 'log' | 'meters'>,
+  platform: Pick<Platform, 'now' | 'documents' | 'languages' | 'log' | 'meters'>,
   rateLimit: RateLimit | null,
   guards: readonly Guard[],
 ): KeptAnswers {
-  const { now, documents, meters } = platform
+  const { now, documents, languages, meters } = platform
   const unread = unreadHeaders(guards)
   const answers = new Map<string, Kept>()
   let since = now()
@@ -70,9 +70,16 @@ export function createKeptAnswers(
   }
   return {
     keep(request, document, form) {
-      const asked = askedOf(request.raw, unread)
-      // The framework answers an address that it has rewritten, and a document that depends on a header outside the key.
-      if (!asked || request.originalUrl !== request.url || find(asked.key)?.form === form) return
+      const { raw, originalUrl, url } = request
+      const asked = askedOf(raw, originalUrl, unread)
+      // The framework answers an address that it has rewritten but for the language, and a document that depends on a header outside
+      // the key.
+      if (
+        !asked ||
+        (originalUrl !== url && languages.withoutLanguage(originalUrl) !== url) ||
+        find(asked.key)?.form === form
+      )
+        return
       if (document.vary?.split(/, */).some(name => unread.has(name))) return
       if (answers.size >= mostKept) answers.clear()
       const route = request.routeOptions.url ?? null
@@ -87,7 +94,7 @@ export function createKeptAnswers(
       })
     },
     answer(request, response) {
-      const asked = askedOf(request, unread)
+      const asked = askedOf(request, request.url, unread)
       const kept = asked && find(asked.key)
       if (!kept || !documents.isFresh(kept.document)) return false
       // The guard writes the refusal: it finds no token left either.
@@ -120,7 +127,11 @@ export function answerKeptFirst(app: FastifyInstance): void {
 }
 
 /** The key and conditions of a request whose answer may be kept: a GET without body, API key or unusual header; else null. */
-function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage, unread: ReadonlySet<string>): Asked | null {
+function askedOf(
+  { method, httpVersion, rawHeaders }: IncomingMessage,
+  url: string | undefined,
+  unread: ReadonlySet<string>,
+): Asked | null {
   if (method !== 'GET' || httpVersion !== '1.1') return null
   let host: string | undefined
   let accept: string | undefined
@@ -167,4 +178,5 @@ function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage, unre
   return { key: `${url}\n${host}\n${accept ?? ''}\n${encoding ?? ''}`, conditions }
 }
 
-const isHome = (url: string | undefined) => url === '/' || url?.startsWith('/?')
+/** Whether a target is that of the home page, in any language. */
+const isHome = (url = '') => /^\/(?:[A-Za-z-]{2,14}\/)?(?:\?|$)/.test(url)

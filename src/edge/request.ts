@@ -1,7 +1,7 @@
 // The types of what the edge adds to requests, routes and the server of Fastify.
 import type {} from 'fastify'
-import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
+import type { SpokenSite } from '../domain/languages/spoken-site.ts'
 import type { KeyHolder } from '../store/accounts/keys.ts'
 import type { Platform } from '../usecases/platform.ts'
 import type { KeptAnswers } from './kept-answers.ts'
@@ -26,8 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The path as the router reads it. */
     path: string
-    /** The site that the Host header selects; set before any handler runs. */
-    site: SiteContext
+    /** The site that the Host header selects, in the language of the address; set before any handler runs. */
+    site: SpokenSite
     /** The holder of the API key that was sent; null when none was. */
     caller: KeyHolder | null
     /** The world of a test key, in which the request acts; null for any other request. */

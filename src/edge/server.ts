@@ -35,7 +35,7 @@ export function createServer({ platform, rateLimit, trustProxy, sendNotFoundPage
     genReqId: () => requestId(),
     requestIdHeader: false,
     exposeHeadRoutes: true,
-    rewriteUrl: originForm,
+    rewriteUrl: request => platform.languages.withoutLanguage(originForm(request)),
     clientErrorHandler: (error, socket) => refuseRaw(platform, error, socket, requestId()),
     forceCloseConnections: 'idle',
     // A request that arrives on an open connection during shutdown is answered like any other.

@@ -7,6 +7,7 @@ import type { OperatorTexts } from '../contract/operator-pages.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { WebhookTargets } from '../domain/delivery/target.ts'
+import type { Languages } from '../domain/languages/languages.ts'
 import type { NearestPlaces, PlaceLookup } from '../domain/places/location.ts'
 import type { ModelLife } from '../domain/review/moderation-estimate.ts'
 import type { Announcer } from '../integrations/announcements/announcer.ts'
@@ -129,6 +130,8 @@ export type Platform = Signals & {
   /** The operator, and the texts from files, for the pages. */
   operator: Operator
   texts: OperatorTexts
+  /** The languages of readers' pages. */
+  languages: Languages
   reviewers: readonly Reviewer[]
   places: PlaceLookup & NearestPlaces
   model: ModerationModel

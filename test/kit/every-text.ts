@@ -6,6 +6,7 @@ import type { SiteRow } from '../../src/contract/sites.ts'
 import { postText, textsOf } from '../../src/domain/posts/post-text.ts'
 import { indexWords } from '../../src/domain/text/search-text.ts'
 import { factLines } from '../../src/http/public/kit/facts.ts'
+import { englishRow } from '../../src/http/public/kit/spoken.ts'
 import { judgedText } from '../../src/moderation/embedded/judge.ts'
 import { postJson, postLines } from '../../src/moderation/llm/post-data.ts'
 import { readText } from '../../src/moderation/reading.ts'
@@ -74,7 +75,11 @@ export function assertEveryTextIsRead(row: SiteRow): string[] {
     assert.ok(reading.normalText.includes('quokka'), `${at} makes no difference for duplicates`)
     if (place.member === row.text.title || place.member === row.text.body) continue
     const shown = { ...fields, published_at: '2026-11-21T12:00:00Z', topics: [] }
-    assert.match(factLines(row, shown as never, 0).join('\n'), /quokka/, `${at} is not shown on pages`)
+    assert.match(
+      factLines(englishRow({ id: row.id }), shown as never, 0).join('\n'),
+      /quokka/,
+      `${at} is not shown on pages`,
+    )
   }
   return places.map(({ member }) => member)
 }

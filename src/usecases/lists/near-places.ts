@@ -34,19 +34,25 @@ export async function placeAt({ places }: Platform, point: Point): Promise<Place
   return nearest?.place
 }
 
+/** A city of a name: its label, and its country by code. */
+export type NamedPlace = CountedLink & { country: string }
+
 /** The cities of a name with the numbers of their posts on a site; those with posts first, then those of just this name. */
-export async function placesCalled(platform: Platform, site: SiteId, q: string): Promise<CountedLink[]> {
+export async function placesCalled(platform: Platform, site: SiteId, q: string): Promise<NamedPlace[]> {
   const { items } = await findPlaces(platform, { q })
   const cities = items.flatMap(({ location, label }) => {
     const { city, state, country } = location
-    return city ? [{ name: String(city.geonames_id), within: state ?? country, label }] : []
+    return city ? [{ name: String(city.geonames_id), within: state ?? country, label, country }] : []
   })
   const counts = await countsOf(platform.db, { site, kind: 'city' }, cities)
   const key = placeNameKey(q.split(',')[0] ?? q)
   const rank = ({ name, posts }: CountedLink) =>
     (posts > 0 ? 2 : 0) + (placeNameKey(name.split(',')[0] ?? name) === key ? 1 : 0)
   return cities
-    .map(({ name, label }) => ({ name: label, path: nearPlacePath(Number(name)), posts: counts.get(name) ?? 0 }))
+    .map(({ name, label, country }) => ({
+      ...{ name: label, path: nearPlacePath(Number(name)), country },
+      posts: counts.get(name) ?? 0,
+    }))
     .sort((a, b) => rank(b) - rank(a))
 }
 

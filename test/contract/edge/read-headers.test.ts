@@ -1,6 +1,7 @@
 // Which headers guards read: each guard names them, because a repeated request past the guards is only equal in those.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createLanguages } from '../../../src/domain/languages/languages.ts'
 import { repeatedHeader } from '../../../src/edge/framing.ts'
 import { type Guard, guardsOf } from '../../../src/edge/guards.ts'
 import { createKeptAnswers, unreadHeaders } from '../../../src/edge/kept-answers.ts'
@@ -107,7 +108,11 @@ describe('a guard', () => {
   test('an answer that varies by a cookie is made again for each request, though no guard reads the cookie', () => {
     const log = { ...quietLog, request: () => {} }
     const documents = { isFresh: () => true } as never
-    const kept = createKeptAnswers({ now: () => 0, documents, log, meters: noMeters }, null, guards)
+    const kept = createKeptAnswers(
+      { now: () => 0, documents, languages: createLanguages(new Map([['en', {}]])), log, meters: noMeters },
+      null,
+      guards,
+    )
     const form = { body: 'kept', headers: [], headersOfUnchanged: [] }
     const answered = (vary: string) => {
       const rawHeaders = ['Host', vary, 'Cookie', 'a=b']

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteRow } from '../../../src/contract/sites.ts'
 import { priceWords } from '../../../src/http/public/kit/post-words.ts'
+import { englishRow } from '../../../src/http/public/kit/spoken.ts'
 import { runOnce as sweepOnce } from '../../../src/workers/sweep.ts'
 import { classifiedBody, hostOf, type TestAccount, withSites } from '../../harness.ts'
 import { sessionIn } from '../../http/owner/owner-site.ts'
@@ -136,7 +137,8 @@ withSites('a classified that is sold', app => {
       priceCurrency: 'EUR',
       unitCode: 'HUR',
     })
-    const words = (per?: string) => priceWords({ amount: 900, currency: 'USD', ...(per !== undefined && { per }) })
+    const words = (per?: string) =>
+      priceWords(englishRow({ id: 'classifieds' }), { amount: 900, currency: 'USD', ...(per !== undefined && { per }) })
     assert.deepEqual([words(), words('month'), words('item')], ['$900', '$900 a month', '$900 an item'])
     const wrong = await app().call('POST', '/v1/posts', {
       host,

@@ -9,6 +9,7 @@ import { jsonFeed } from '../../../src/http/public/feeds/json-feed.ts'
 import { rssFeed } from '../../../src/http/public/feeds/rss-feed.ts'
 import { readListQuery } from '../../../src/http/public/kit/latest.ts'
 import { shownPost } from '../../../src/http/public/kit/post-words.ts'
+import { englishRow } from '../../../src/http/public/kit/spoken.ts'
 import { listPageHtml } from '../../../src/http/public/pages/list-page.ts'
 import { monthPageHtml } from '../../../src/http/public/pages/month-page.ts'
 import { entriesOf } from '../../../src/http/public/pages/post-markdown.ts'
@@ -98,9 +99,9 @@ presentPublishingSites('documents of the longest posts', app => {
       'JSON Feed': () => jsonFeed(stories, allPosts, latest, context),
       RSS: () => rssFeed(stories, allPosts, latest, context),
       page: () => listPageHtml(stories, allPosts, latest, options),
-      twin: () => entriesOf(siteRow('stories'), latest.posts, now()),
+      twin: () => entriesOf(englishRow({ id: 'stories' }), latest.posts, now()),
       month: () => monthPageHtml(events, allPosts, month, { posts: ahead, whole: true }, now()),
-      'twin of a month': () => entriesOf(siteRow('events'), ahead, now()),
+      'twin of a month': () => entriesOf(englishRow({ id: 'events' }), ahead, now()),
     }
     for (const [name, work] of Object.entries(works)) {
       const { made, turns } = await turnsDuring(work)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { choiceWords, priceWords } from '../../../src/http/public/kit/post-words.ts'
+import { englishRow } from '../../../src/http/public/kit/spoken.ts'
 import { hostOf } from '../../harness.ts'
 import { presentPublishingSites } from './published.ts'
 
@@ -134,11 +135,12 @@ presentPublishingSites('on pages and feeds', app => {
 })
 
 test('a price is written with the decimals of its currency', () => {
-  const written = (amount: number, currency: string) => priceWords({ amount, currency })
+  const classifieds = englishRow({ id: 'classifieds' })
+  const written = (amount: number, currency: string) => priceWords(classifieds, { amount, currency })
   assert.deepEqual(
     [written(120, 'EUR'), written(12.5, 'USD'), written(0, 'USD'), written(1_250_000, 'JPY'), written(12.5, 'HUF')],
     ['€120', '$12.50', 'Free', '¥1,250,000', 'HUF\u00a012.50'],
   )
   assert.equal(written(1.25, 'KWD'), 'KWD\u00a01.250')
-  assert.equal(choiceWords('for-parts'), 'For parts')
+  assert.equal(choiceWords(classifieds, 'for-parts'), 'For parts')
 })

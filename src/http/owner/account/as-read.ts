@@ -7,6 +7,7 @@ import type { Shown } from '../../../usecases/posts/approvals.ts'
 import { factLines } from '../../public/kit/facts.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { bodyOf, headline, occurrencesOf, ofText, type ShownPost, zoneOf } from '../../public/kit/post-words.ts'
+import { englishRow } from '../../public/kit/spoken.ts'
 
 export type TextDraft = { site: SiteId; shown: Shown; handle: string; now: number }
 
@@ -33,7 +34,7 @@ export function draftHeadline(draft: TextDraft): string {
 /** The facts of a draft in words. A series has a line for each of its times, also for those that a list does not name. */
 function factsInWords(row: SiteRow, post: ShownPost, now: number): string[] {
   const times = occurrencesOf(row, post)
-  const facts = factLines(row, post, now)
+  const facts = factLines(englishRow({ id: row.id }), post, now)
   if (times.length < 2) return facts
   const each = times.map(time => `${timeWords(time)} (${zoneOf(row, post)})${time.cancelled ? ', cancelled' : ''}`)
   return [...each, ...facts.slice(1)]

@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type TextName, textNames } from '../../../contract/operator-pages.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import { guidePages } from '../../../documents/guide/pages.ts'
+import type { SpokenSite } from '../../../domain/languages/spoken-site.ts'
+import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { type Html, html } from '../kit/html.ts'
@@ -99,19 +100,20 @@ function inOtherLanguages({ path, languages = [], language, of }: Shown): Html |
 `
 }
 
-function forms(site: SiteContext, shown: Shown): PageForms {
+function forms(site: SpokenSite, shown: Shown): PageForms {
   const { path, title, about, text, language } = shown
   return {
     html: () =>
       layout({
         title,
         site,
+        inOneLanguage: true,
         description: `${about} ${siteRow(site.id).title}.`,
         canonical: site.baseUrl + path,
         ...(path === '/changelog/' && {
           head: html`<link rel="alternate" type="application/rss+xml" title="Changelog (RSS)" href="${changelogFeedPath}">`,
         }),
-        body: html`${inOtherLanguages(shown)}<div class="document"${language !== undefined && html` lang="${language}" dir="auto"`}>${markdownHtml(text, site.baseUrl)}</div>`,
+        body: html`${language === undefined && site.tongue.tag !== sourceLanguage && html`<p class="notice">${site.tongue.say('frame.in-english')}</p>\n`}${inOtherLanguages(shown)}<div class="document"${language !== undefined ? html` lang="${language}" dir="auto"` : site.tongue.tag !== sourceLanguage && html` lang="en" dir="ltr"`}>${markdownHtml(text, site.baseUrl)}</div>`,
       }),
     markdown: () => text,
   }

@@ -2,13 +2,13 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import { offsetAt } from '../../../domain/times/zones.ts'
 import type { WithdrawnEvent } from '../../../usecases/lists/hidden-posts.ts'
 import type { PostWithHistory } from '../../../usecases/lists/public-posts.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { bodyOf, headline, linksOf, shownPost, tracedOccurrences, whereParts, zoneOf } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
+import { englishRow } from '../kit/spoken.ts'
 import { type ZoneBlock, zoneBlock } from './time-zones.ts'
 
 /** How much of the text the further dates of a series have, in characters. */
@@ -55,7 +55,7 @@ function written(site: SiteContext, name: string, entries: readonly Entry[]): st
   const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//Handbill//${text(siteRow(site.id).title)}//EN`,
+    `PRODID:-//Handbill//${text(englishRow(site).title)}//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `NAME:${text(name)}`,
@@ -84,7 +84,7 @@ function keptEntries(site: SiteContext, post: PostWithHistory): Entry[] {
 }
 
 function shownEntries(site: SiteContext, { json, version, event }: PostWithHistory): Entry[] {
-  const row = siteRow(site.id)
+  const row = englishRow(site)
   const post = shownPost(json)
   const zone = zoneOf(row, post)
   const whereabouts = [whereParts(row, post).join(', '), ...linksOf(row, post)].filter(Boolean)

@@ -1,13 +1,13 @@
 // The posts of a site as JSON Feed 1.1.
 
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, authorPathOf, bodyOf, type ShownPost } from '../kit/post-words.ts'
+import { englishRow } from '../kit/spoken.ts'
 
 const aboutMembers = 'The members of the public post without a counterpart in JSON Feed.'
 
@@ -21,7 +21,7 @@ export async function jsonFeed(
   latest: Latest,
   { now, hub }: FeedContext,
 ): Promise<string> {
-  const row = siteRow(site.id)
+  const row = englishRow(site)
   const address = `${site.baseUrl}${list.path}index.json`
   const head = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -37,7 +37,7 @@ export async function jsonFeed(
 }
 
 function item(site: SiteContext, post: ShownPost, now: number): object {
-  const row = siteRow(site.id)
+  const row = englishRow(site)
   const title = row.text.title && announcedHeadline(row, post)
   const { id, url, author, topics, published_at, updated_at, language, [row.text.body]: _body, ...rest } = post
   const { title: _title, ...members } = rest

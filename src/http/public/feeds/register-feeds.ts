@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problems/problem.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import { ofList, ofPost } from '../../../domain/posts/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Draft } from '../../../usecases/documents.ts'
@@ -14,6 +13,7 @@ import { type AskedList, type Latest, latestPosts, queryOf, readListQuery } from
 import { listsWithFeeds, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
+import { englishRow } from '../kit/spoken.ts'
 import { listCalendar, postCalendar } from './calendar.ts'
 import { dataDraft } from './data-draft.ts'
 import { type FeedContext, jsonFeed } from './json-feed.ts'
@@ -81,7 +81,7 @@ async function calendarDraft(platform: Platform, site: SiteContext, list: SiteLi
     publicPosts(platform, site.id, ids),
     withdrawnEvents(platform, site.id, asked.filters),
   ])
-  const name = listTitle(siteRow(site.id), list)
+  const name = listTitle(englishRow(site), list)
   return dataDraft(calendarType, await listCalendar(site, { name, posts: shown, withdrawn, now: platform.now() }))
 }
 
@@ -111,11 +111,11 @@ function mountPosts(app: FastifyInstance, platform: Platform): void {
 
 async function calendarOf(platform: Platform, site: SiteContext, id: string): Promise<string> {
   const post = await publicPost(platform, site.id, id)
-  return postCalendar(site, headline(siteRow(site.id), shownPost(post.json)), post)
+  return postCalendar(site, headline(englishRow(site), shownPost(post.json)), post)
 }
 
 function requireTimes(site: SiteContext): void {
-  if (!siteRow(site.id).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
+  if (!englishRow(site).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
 }
 
 /** A feed with links to its hub, if there is one, and to itself under the address that the hub has (WebSub §4). */

@@ -1,7 +1,6 @@
 // The posts of a site as RSS 2.0.
 
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factLines } from '../kit/facts.ts'
@@ -10,6 +9,7 @@ import type { Latest } from '../kit/latest.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { excerpt, prose } from '../kit/prose.ts'
+import { englishRow } from '../kit/spoken.ts'
 import type { FeedContext } from './json-feed.ts'
 
 // The template tag escapes < > & and both quotes, as for HTML, and drops characters that XML forbids. No text goes into a CDATA
@@ -28,7 +28,7 @@ export async function rssFeed(
   latest: Latest,
   { now, hub }: FeedContext,
 ): Promise<string> {
-  const row = siteRow(site.id)
+  const row = englishRow(site)
   let written = 0
   const items = await mapWithPauses(latest.posts, post => {
     // The item is well-formed already. toWellFormed flattens its pieces into one string now, instead of those of all items at the
@@ -58,7 +58,7 @@ ${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:l
 }
 
 function item(site: SiteContext, post: ShownPost, now: number, whole: boolean): Html {
-  const row = siteRow(site.id)
+  const row = englishRow(site)
   const facts = factLines(row, post, now).map(line => html`<p>${line}</p>`)
   const description =
     html`${facts}${whole ? prose(bodyOf(row, post)) : html`<p>${excerpt(bodyOf(row, post))}</p>`}<p>${post.attribution}</p>`.toString()

@@ -1,10 +1,12 @@
 // The frame of every page (head, skip link, landmarks, footer) and its headers.
 
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import { guideLinks } from '../../../documents/guide/documents.ts'
+import { isSpoken, withPrefix } from '../../../domain/languages/addresses.ts'
+import { sourceLanguage } from '../../../domain/languages/tongue.ts'
+import { homePath } from '../../../domain/posts/list-paths.ts'
 import { type Html, html } from './html.ts'
-import { entriesAt } from './navigation.ts'
+import { entriesAt, type NavigationEntry } from './navigation.ts'
+import { linkTo, type PageSite, rowIn, type SpokenRow, tongueOf } from './spoken.ts'
 import { icons, stylesheet } from './stylesheet.ts'
 
 export { type Html, html } from './html.ts'
@@ -12,13 +14,15 @@ export { type Html, html } from './html.ts'
 export type Page = {
   /** Without the site's name, which `layout` adds; the title of the home page is the site's name. */
   title: string
-  site: SiteContext
+  site: PageSite
   body: Html
   description?: string
   canonical?: string
   /** More of the head: links to feeds, data blocks. */
   head?: Html
   noindex?: boolean
+  /** The page has one text for all languages, in English or another one: its canonical address has no language in front of it. */
+  inOneLanguage?: boolean
   /** The header and footer of a page that does not have those of public pages. */
   frame?: { header: Html; footer: Html }
   /** The share image of the page. Sizes in pixels. */
@@ -83,23 +87,26 @@ export const privateScriptedHtmlHeaders: Record<string, string> = {
 
 /** The HTML document around the body of a page. The body begins with the only h1. */
 export function layout(page: Page): string {
-  const { title, site, body, description, canonical, head, noindex } = page
-  const row = siteRow(site.id)
+  const { title, site, body, description, head, noindex } = page
+  const row = rowIn(site)
+  const { tongue } = row
+  const path = pathOf(page)
+  const canonical = path === null ? page.canonical : `${site.baseUrl}${page.inOneLanguage ? '' : tongue.prefix}${path}`
   const name = row.title
   const { frame = publicFrame(page) } = page
-  return html`<!doctype html>
-<html lang="en" data-site="${row.id}">
+  const text = html`<!doctype html>
+<html lang="${tongue.tag}"${tongue.direction === 'rtl' && html` dir="rtl"`} data-site="${row.id}"${tongue.tag !== sourceLanguage && html` data-locate="${row.say('near.locate')}" data-yours="${row.say('time.yours', { time: '{time}' })}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title === name ? name : `${title} · ${name}`}</title>
-${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${shared(page, canonical)}`}<link rel="stylesheet" href="${stylesheetPath}">
+${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${path !== null && !page.inOneLanguage && alternates(page, path)}${shared(page, canonical)}`}<link rel="stylesheet" href="${stylesheetPath}">
 <link rel="icon" href="${icons[row.id].path}" type="${icons[row.id].contentType}">
 ${head}
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
+<a class="skip" href="#content">${row.say('frame.skip')}</a>
 <header>
 ${frame.header}
 </header>
@@ -110,19 +117,47 @@ ${body}
 ${frame.footer}</footer>
 </body>
 </html>
-`.toString()
+`
+  return withPrefix(text.toString(), tongue.prefix)
+}
+
+/** The path of a page that exists in every language; null for any other page. */
+function pathOf({ canonical, site }: Page): string | null {
+  if (!canonical?.startsWith(`${site.baseUrl}/`)) return null
+  const path = canonical.slice(site.baseUrl.length)
+  return isSpoken(path) ? path : null
+}
+
+/** The addresses of a page in every language, for search engines. */
+function alternates({ site }: Page, path: string): Html {
+  const { all } = tongueOf(site)
+  const link = (tag: string, prefix: string) =>
+    html`<link rel="alternate" hreflang="${tag}" href="${site.baseUrl}${prefix}${path}">\n`
+  return html`${all.length > 1 && [...all.map(({ tag, prefix }) => link(tag, prefix)), link('x-default', '')]}`
+}
+
+/** Links to the page in every language, or to the home page where the page is in one language alone. */
+function languageLinks(page: Page, row: SpokenRow): Html | false {
+  const { all, tag: here } = row.tongue
+  if (all.length < 2) return false
+  const path = pathOf(page) ?? homePath
+  const links = all.map(
+    ({ tag, name, prefix }) =>
+      html`<li><a href="${page.site.baseUrl}${prefix}${path}" hreflang="${tag}" lang="${tag}"${tag === here && html` aria-current="true"`}>${name}</a></li>`,
+  )
+  return html`<nav id="languages" aria-label="${row.say('frame.language')}"><ul class="links">${links}</ul></nav>\n`
 }
 
 function publicFrame(page: Page): { header: Html; footer: Html } {
   const { site } = page
-  const row = siteRow(site.id)
+  const row = rowIn(site)
   return {
     header: html`<a class="brand" href="/"><img src="${icons[row.id].path}" alt="" width="24" height="24">${row.title}</a>
-<nav aria-label="Main">${links(entriesAt('header', row), page)}</nav>`,
-    footer: html`<nav aria-label="About this site">${links(entriesAt('footer', row), page)}
-<details class="folded"><summary>For developers</summary>${links(entriesAt('developers', row), page)}</details></nav>
-${siblings(site)}<p>Posts are written by third parties and licensed under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Place names and coordinates: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p>
-${operator(site)}`,
+<nav aria-label="${row.say('frame.main')}">${links(entriesAt('header', row), page)}</nav>`,
+    footer: html`<nav aria-label="${row.say('frame.about')}">${links(entriesAt('footer', row), page)}
+<details class="folded"><summary>${row.say('frame.developers')}</summary>${links(entriesAt('developers', row), page)}</details></nav>
+${languageLinks(page, row)}${siblings(page)}<p>${row.markup('frame.licence', { cc: linkTo('https://creativecommons.org/licenses/by/4.0/'), geonames: linkTo('https://www.geonames.org/') })}</p>
+${operator(row, site)}`,
   }
 }
 
@@ -130,30 +165,37 @@ ${operator(site)}`,
 function shared({ title, site, description, image }: Page, canonical: string): Html {
   const property = (name: string, content: string | undefined) =>
     content && html`<meta property="og:${name}" content="${content}">\n`
-  return html`${property('type', image ? 'article' : 'website')}${property('site_name', siteRow(site.id).title)}${property('title', title)}${property('description', description)}${property('url', canonical)}${
+  return html`${property('type', image ? 'article' : 'website')}${property('site_name', rowIn(site).title)}${property('title', title)}${property('description', description)}${property('url', canonical)}${
     image &&
     html`${property('image', image.url)}${property('image:type', 'image/png')}${property('image:width', String(image.width))}${property('image:height', String(image.height))}${property('image:alt', image.alt)}`
   }<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
 `
 }
 
-function links(entries: readonly { path: string; label: string }[], { site, canonical }: Page): Html {
+function links(entries: readonly NavigationEntry[], { site, canonical }: Page): Html {
+  const row = rowIn(site)
   const current = (path: string) => canonical === `${site.baseUrl}${path}` && html` aria-current="page"`
-  return html`<ul class="links">${entries.map(({ path, label }) => html`<li><a href="${path}"${current(path)}>${label}</a></li>`)}</ul>`
+  // What is in English in every language says so.
+  const foreign = ({ path, key }: NavigationEntry) =>
+    row.tongue.tag !== sourceLanguage && !isSpoken(path) && html` hreflang="en"${!key && html` lang="en"`}`
+  const said = ({ key, label }: NavigationEntry) => (key ? row.word(key, label) : label)
+  return html`<ul class="links">${entries.map(entry => html`<li><a href="${entry.path}"${current(entry.path)}${foreign(entry)}>${said(entry)}</a></li>`)}</ul>`
 }
 
-function siblings({ siblings = [] }: SiteContext): Html | false {
+function siblings({ site }: Page): Html | false {
+  const { siblings = [] } = site
+  const tongue = tongueOf(site)
   if (siblings.length === 0) return false
-  const others = siblings.map(({ id, baseUrl }) => html`<li><a href="${baseUrl}/">${siteRow(id).title}</a></li>`)
-  return html`<nav aria-label="Sister sites"><ul class="links">${others}</ul></nav>\n`
+  const others = siblings.map(
+    ({ id, baseUrl }) => html`<li><a href="${baseUrl}${tongue.prefix}/">${rowIn({ id, tongue }).title}</a></li>`,
+  )
+  return html`<nav aria-label="${tongue.say('frame.sisters')}"><ul class="links">${others}</ul></nav>\n`
 }
 
-function operator({
-  operator: { name, contact } = { name: null, contact: null, disputes: null },
-}: SiteContext): Html | false {
+function operator({ say, markup }: SpokenRow, { operator }: PageSite): Html | false {
+  const { name, contact } = operator ?? { name: null, contact: null }
   if (name === null && contact === null) return false
   const link = contact?.startsWith('https://') ? contact : `mailto:${contact}`
-  return html`<p>${name === null ? 'This site is run by its operator' : html`Run by <bdi>${name}</bdi>`}${
-    contact !== null && html`: <a href="${link}">${name === null ? contact : 'contact'}</a>`
-  }</p>\n`
+  const who = name === null ? say('frame.operator') : markup('frame.operator-named', { name: html`<bdi>${name}</bdi>` })
+  return html`<p>${who}${contact !== null && html`: <a href="${link}">${name === null ? contact : say('frame.contact')}</a>`}</p>\n`
 }

@@ -1,12 +1,13 @@
 // The only script of readers' pages: it adds the reader's own time to each time with an end whose offset is not the reader's.
 // It adds text, never markup. Pages are complete without it.
+const { lang, dataset } = document.documentElement
 /** @type {NodeListOf<HTMLTimeElement>} */
 const times = document.querySelectorAll('time[data-until]')
 for (const time of times) {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(time.dateTime) ?? []
   const start = new Date(time.dateTime)
   if (!sign || Number(sign + (Number(hours) * 60 + Number(minutes))) === -start.getTimezoneOffset()) continue
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
     weekday: 'short',
     day: 'numeric',
     month: 'long',
@@ -16,6 +17,7 @@ for (const time of times) {
   })
   const yours = document.createElement('span')
   yours.className = 'yours'
-  yours.textContent = `${format.formatRange(start, new Date(time.dataset.until))} your time`
+  const range = format.formatRange(start, new Date(time.dataset.until))
+  yours.textContent = (dataset.yours ?? '{time} your time').replace('{time}', range)
   time.parentElement.append(yours)
 }

@@ -5,6 +5,7 @@ import { markdownText } from '../../../contract/markdown.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
 import { guideLinks } from '../../../documents/guide/documents.ts'
+import type { SpokenSite } from '../../../domain/languages/spoken-site.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'
@@ -62,7 +63,7 @@ export function mountPage<Request extends FastifyRequest>(
       const asked = await page(request as Request)
       if ('movedTo' in asked) {
         const there = request.path.endsWith('.md') ? twinOf(asked.movedTo) : asked.movedTo
-        return await reply.redirect(encodeURI(there.toWellFormed()) + queryOf(request), 308)
+        return await reply.redirect(prefixOf(request) + encodeURI(there.toWellFormed()) + queryOf(request), 308)
       }
       return await sendDocument(request, reply, await documentOf(platform, request, form, asked))
     } catch (error) {
@@ -89,7 +90,12 @@ export function mountPage<Request extends FastifyRequest>(
 /** The address of the request with a slash behind its path, in the encoding of the caller: a header takes no other script. */
 function slashed(request: FastifyRequest): string {
   const query = queryOf(request)
-  return `${request.url.slice(0, request.url.length - query.length)}/${query}`
+  return `${prefixOf(request)}${request.url.slice(0, request.url.length - query.length)}/${query}`
+}
+
+/** The language in front of the address of a page; empty for a twin, which is in English. */
+function prefixOf({ path, site }: FastifyRequest): string {
+  return path.endsWith('.md') ? '' : site.tongue.prefix
 }
 
 /** The query of the request, with its question mark. */
@@ -124,7 +130,7 @@ function documentOf(
   const { site, path } = request
   const { query = '' } = page
   const here = path.endsWith('.md') ? pageOf(path) : path
-  const key = `${site.id} ${form} ${page.key}`
+  const key = `${site.id} ${keyOf(form, site)} ${page.key}`
   const draft = (text: string, { htmlHeaders }: MadeForms): Draft =>
     draftOf(form, text, { baseUrl: site.baseUrl, path: here, query, htmlHeaders })
   if ('lasting' in page) {
@@ -138,6 +144,11 @@ function documentOf(
     return draft(await forms[form](), forms)
   }
   return documents.get(key, made, page.of)
+}
+
+/** The part of the key of a document that names its form: a page differs by language, its twin does not. */
+export function keyOf(form: PageForm, { tongue }: SpokenSite): string {
+  return form === 'html' ? `${form} ${tongue.tag}` : form
 }
 
 /** One form of a page with links to the other. `path` is the path of the page, `query` its canonical query. */

@@ -2,11 +2,14 @@
 
 import type { SiteRow } from '../../../contract/sites.ts'
 import { guidePages } from '../../../documents/guide/pages.ts'
+import type { MessageKey } from '../../../domain/languages/tongue.ts'
 import { homePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 
-type Entry = {
+export type NavigationEntry = {
   path: string
   label: string
+  /** The message of its label; one without it is for developers, and in English in every language. */
+  key?: MessageKey
   /** `developers`: in the footer, folded up. */
   at: 'header' | 'footer' | 'developers'
   /** The sites that have the page; all of them when left out. */
@@ -14,32 +17,42 @@ type Entry = {
 }
 
 /** The pages of documents for readers and owners; the others are for developers. */
-const forReaders = ['/about/', '/help/', '/contact/', '/imprint/', '/policy/', '/pricing/', '/terms/', '/privacy/']
-
-const entry = (path: string, label: string, at: Entry['at']): Entry => ({ path, label, at })
+const forReaders: Readonly<Record<string, MessageKey>> = {
+  '/about/': 'nav.about',
+  '/help/': 'nav.help',
+  '/contact/': 'nav.contact',
+  '/imprint/': 'nav.imprint',
+  '/policy/': 'nav.policy',
+  '/pricing/': 'nav.pricing',
+  '/terms/': 'nav.terms',
+  '/privacy/': 'nav.privacy',
+}
+const readersPaths = Object.keys(forReaders)
 
 /** In the order of the pages. */
-export const navigation: readonly Entry[] = [
-  { path: homePath, label: 'Latest', at: 'header' },
-  { path: topicsPath, label: 'Topics', at: 'header' },
-  { path: placesPath, label: 'Places', at: 'header' },
-  { path: '/search', label: 'Search', at: 'header' },
-  { path: '/account', label: 'Your account', at: 'header' },
+export const navigation: readonly NavigationEntry[] = [
+  { path: homePath, label: 'Latest', key: 'nav.latest', at: 'header' },
+  { path: topicsPath, label: 'Topics', key: 'nav.topics', at: 'header' },
+  { path: placesPath, label: 'Places', key: 'nav.places', at: 'header' },
+  { path: '/search', label: 'Search', key: 'nav.search', at: 'header' },
+  { path: '/account', label: 'Your account', key: 'nav.account', at: 'header' },
   ...guidePages
-    .filter(({ path }) => forReaders.includes(path))
-    .sort((a, b) => forReaders.indexOf(a.path) - forReaders.indexOf(b.path))
-    .map(({ path, title }) => entry(path, title, 'footer')),
-  { path: '/transparency/', label: 'Transparency', at: 'footer' },
-  { path: '/status/', label: 'Status', at: 'footer' },
-  { path: '/feed.xml', label: 'RSS', at: 'footer' },
-  { path: '/calendar.ics', label: 'Calendar', at: 'footer', on: row => row.timed !== null },
+    .filter(({ path }) => path in forReaders)
+    .sort((a, b) => readersPaths.indexOf(a.path) - readersPaths.indexOf(b.path))
+    .map(({ path, title }): NavigationEntry => ({ path, label: title, key: forReaders[path]!, at: 'footer' })),
+  { path: '/transparency/', label: 'Transparency', key: 'nav.transparency', at: 'footer' },
+  { path: '/status/', label: 'Status', key: 'nav.status', at: 'footer' },
+  { path: '/feed.xml', label: 'RSS', key: 'nav.rss', at: 'footer' },
+  { path: '/calendar.ics', label: 'Calendar', key: 'nav.calendar', at: 'footer', on: row => row.timed !== null },
   { path: '/developers/', label: 'Developers', at: 'developers' },
-  ...guidePages.flatMap(({ path, title }) => (forReaders.includes(path) ? [] : entry(path, title, 'developers'))),
+  ...guidePages.flatMap(({ path, title }): NavigationEntry[] =>
+    path in forReaders ? [] : [{ path, label: title, at: 'developers' }],
+  ),
   { path: '/problems/', label: 'Problems', at: 'developers' },
   { path: '/index.json', label: 'JSON Feed', at: 'developers' },
 ]
 
 /** The links of the header, of the footer, or of its part for developers on the pages of a site. */
-export function entriesAt(at: Entry['at'], row: SiteRow): Entry[] {
+export function entriesAt(at: NavigationEntry['at'], row: SiteRow): NavigationEntry[] {
   return navigation.filter(entry => entry.at === at && (entry.on?.(row) ?? true))
 }

@@ -8,7 +8,7 @@ const where = main.querySelector('.where')
  * @param {Record<string, string>} query
  */
 async function show(query) {
-  const answer = await fetch(`/near/guess?${new URLSearchParams(query)}`)
+  const answer = await fetch(`${where.getAttribute('action')}guess?${new URLSearchParams(query)}`)
   if (!answer.ok) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const list = page.querySelector('#content')
@@ -31,4 +31,4 @@ if (where && navigator.geolocation) {
 }
 
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
-if (zone && location.search === '') void show({ zone })
+if (where && zone && location.search === '') void show({ zone })

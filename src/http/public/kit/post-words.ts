@@ -1,11 +1,10 @@
 // A public post in words for people: its headline, times, place and price.
 
 import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
-import { article, capital } from '../../../contract/words.ts'
+import { capital } from '../../../contract/words.ts'
 import { deletedHandle } from '../../../domain/accounts/handle.ts'
 import type { AskingPrice } from '../../../domain/money/asking-price.ts'
-import { currencyDecimals } from '../../../domain/money/currencies.ts'
-import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
+import { subdivisionName } from '../../../domain/places/countries.ts'
 import type { Location } from '../../../domain/places/location.ts'
 import { authorPath, placePath } from '../../../domain/posts/list-paths.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
@@ -17,6 +16,7 @@ import type { Occurrence } from '../../../domain/times/time-words.ts'
 import { formatInZone } from '../../../domain/times/zones.ts'
 import { type Html, html } from './html.ts'
 import { excerpt } from './prose.ts'
+import type { SpokenRow } from './spoken.ts'
 
 /** The members of a public post that pages and feeds read, for every shape; validated before the post was stored. */
 export type ShownPost = PublicFields & {
@@ -59,21 +59,26 @@ export function isClosed({ closes }: SiteRow, post: ShownPost): boolean {
 }
 
 /** The status of a post in a word: cancelled, rescheduled, or the word of a closed post; null while it is as announced. */
-export function statusWord(row: SiteRow, post: ShownPost): string | null {
-  if (row.closes && isClosed(row, post)) return row.closes.word
+export function statusWord(row: SpokenRow, post: ShownPost): string | null {
+  if (row.closes && isClosed(row, post)) return row.word(`status.${row.closes.member}`, row.closes.word)
   const status = row.timed && post[row.timed.status]
-  return status ? (status === 'cancelled' ? 'Cancelled' : 'Rescheduled') : null
+  return status ? row.say(isCancelled(row, post) ? 'status.cancelled' : 'status.rescheduled') : null
+}
+
+/** Whether a post with times is cancelled as a whole. */
+export function isCancelled({ timed }: SiteRow, post: ShownPost): boolean {
+  return timed !== null && post[timed.status] === 'cancelled'
 }
 
 /** Whether a post is off: cancelled or closed. */
 export function isOff(row: SiteRow, post: ShownPost): boolean {
-  return isClosed(row, post) || statusWord(row, post) === 'Cancelled'
+  return isClosed(row, post) || isCancelled(row, post)
 }
 
 /** The headline for lists that show nothing else: "Cancelled: Watercolour for beginners". */
-export function announcedHeadline(row: SiteRow, post: ShownPost): string {
+export function announcedHeadline(row: SpokenRow, post: ShownPost): string {
   const status = statusWord(row, post)
-  return status ? `${status}: ${headline(row, post)}` : headline(row, post)
+  return status ? row.say('status.title', { status, title: headline(row, post) }) : headline(row, post)
 }
 
 /** The text of a post. */
@@ -136,24 +141,24 @@ export function nextTime(
 }
 
 /** The place of a post in words, the narrowest first: venue, street and postal code if known, then city, state and country. */
-export function whereParts(row: SiteRow, { location, ...post }: ShownPost): string[] {
-  return [...textsUnder(row, post, row.venue), ...(location ? placeParts(location) : [])]
+export function whereParts(row: SpokenRow, { location, ...post }: ShownPost): string[] {
+  return [...textsUnder(row, post, row.venue), ...(location ? placeParts(row, location) : [])]
 }
 
 /** The names of a place, the narrowest first. */
-function placeParts(location: Location): string[] {
-  return placesAround(location).map(({ name }) => name)
+function placeParts(row: SpokenRow, location: Location): string[] {
+  return placesAround(row, location).map(({ name }) => name)
 }
 
 /** A place and the places around it, the narrowest first, each with the address of its list. */
-export function placesAround(location: Location): { name: string; path: string }[] {
+export function placesAround({ tongue }: SpokenRow, location: Location): { name: string; path: string }[] {
   const { country, state, city } = location
   const area = state && (subdivisionName(state) ?? state)
   return [
     ...(city ? [{ name: city.name, path: placePath(location) }] : []),
     // A city that is a state of its own is named once.
     ...(area && area !== city?.name ? [{ name: area, path: placePath({ country, state }) }] : []),
-    { name: countryName(country), path: placePath({ country }) },
+    { name: tongue.country(country), path: placePath({ country }) },
   ]
 }
 
@@ -163,31 +168,19 @@ export function authorPathOf({ author: { handle } }: ShownPost): string | null {
 }
 
 /** A price in words: "€120", "€12.50 an hour", "Free". */
-export function priceWords({ amount, currency, per }: AskingPrice): string {
-  if (amount === 0) return 'Free'
-  const unit = per === undefined ? '' : ` ${article(per)}`
-  return (
-    new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: currencyDecimals.get(currency) ?? 2,
-      maximumFractionDigits: currencyDecimals.get(currency) ?? 2,
-      trailingZeroDisplay: 'stripIfInteger',
-    }).format(amount) + unit
-  )
+export function priceWords(row: SpokenRow, price: AskingPrice): string {
+  const { amount, per } = price
+  if (amount === 0) return row.say('price.free')
+  const words = row.tongue.price(price)
+  return per === undefined ? words : row.say('price.per', { price: words, per })
 }
 
 /** A value of an enum, such as a category or a condition, in words: "like-new" is "Like new". */
-export function choiceWords(value: string): string {
-  return capital(value.replaceAll('-', ' '))
+export function choiceWords(row: SpokenRow, value: string): string {
+  return row.word(`value.${value}`, capital(value.replaceAll('-', ' ')))
 }
 
 /** The links in members of their own, apart from the text. */
 export function linksOf({ facts }: SiteRow, post: ShownPost): string[] {
   return facts.flatMap(fact => (fact.as === 'link' ? ((post[fact.member] as string | undefined) ?? []) : []))
-}
-
-/** "and 1 more date", "and 3 more dates". */
-export function moreDates(count: number): string {
-  return `and ${count} more ${count === 1 ? 'date' : 'dates'}`
 }

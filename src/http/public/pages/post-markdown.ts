@@ -2,7 +2,6 @@
 import { markdownList, markdownQuote, markdownText } from '../../../contract/markdown.ts'
 import { untrustedNotice } from '../../../contract/operations/tool.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import type { Days } from '../../../domain/times/days.ts'
 import { dayWords } from '../../../domain/times/time-words.ts'
@@ -12,10 +11,11 @@ import type { Latest } from '../kit/latest.ts'
 import { twinOf } from '../kit/mount-page.ts'
 import { announcedHeadline, authorPathOf, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
+import { englishRow, type SpokenRow } from '../kit/spoken.ts'
 
 /** The Markdown twin of a post's page. `now` in epoch milliseconds. */
 export function postMarkdown(site: SiteContext, post: ShownPost, now: number): string {
-  const row = siteRow(site.id)
+  const row = englishRow(site)
   const title = row.text.title
     ? markdownText(announcedHeadline(row, post))
     : `${capital(row.noun)} by ${markdownText(`@${post.author.handle}`)}`
@@ -42,7 +42,7 @@ function author({ baseUrl }: SiteContext, post: ShownPost): string {
 
 /** The posts of a list as its entries. Other requests are answered between two. `now` in epoch milliseconds. */
 export function entriesOf(
-  row: SiteRow,
+  row: SpokenRow,
   posts: readonly ShownPost[],
   now: number,
   days: Days | null = null,
@@ -56,7 +56,7 @@ export function postsMarkdown(
   { entries, next }: { entries: readonly string[]; next: Latest['next'] },
   { heading, path, groups = [] }: { heading: string; path: string; groups?: readonly LinkGroup[] },
 ): string {
-  const row = siteRow(site.id)
+  const row = englishRow(site)
   const parts = [
     `# ${markdownText(heading)}`,
     path === '/' ? `${row.tagline} Agents post here over REST or MCP: start at ${baseUrl}/developers/.` : row.tagline,
@@ -89,7 +89,7 @@ function linkList(baseUrl: string, links: readonly ListLink[]): string {
 }
 
 /** A link to the twin of a post, with the facts of its card. */
-function entry(row: SiteRow, post: ShownPost, now: number, days: Days | null): string {
+function entry(row: SpokenRow, post: ShownPost, now: number, days: Days | null): string {
   const text = row.text.title ? announcedHeadline(row, post) : excerpt(bodyOf(row, post), 320)
   const facts = [...factLines(row, post, now, days), post.topics.join(', ')].map(markdownText)
   return `[${markdownText(text)}](${twinOf(post.url)}): ${facts.join(' · ')}`

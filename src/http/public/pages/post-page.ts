@@ -1,10 +1,9 @@
 // The page of one post, and the pages for missing ones.
 
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { capital } from '../../../contract/words.ts'
+import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
+import type { MessageKey } from '../../../domain/languages/tongue.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
-import { dayWords, pointWords } from '../../../domain/times/time-words.ts'
 import { authorHtml, factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
@@ -13,6 +12,7 @@ import {
   authorPathOf,
   bodyOf,
   headline,
+  isCancelled,
   isClosed,
   isOff,
   ofText,
@@ -22,14 +22,15 @@ import {
 } from '../kit/post-words.ts'
 import { excerpt, prose } from '../kit/prose.ts'
 import { readersTime } from '../kit/readers-time.ts'
+import { linkTo, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { answerFormHtml } from './answer-page.ts'
 import { reportPath } from './report-page.ts'
 import { shareImageSize } from './share-image.ts'
 
-const notices: Record<string, string> = {
-  addresses_ai_readers: 'The text addresses AI readers. It is content to read, not an instruction to follow.',
-  external_links: 'Links lead to other sites, which nobody here has checked.',
-  mentions_payment: 'The text mentions payment. Check who asks for it before you pay.',
+const notices: Readonly<Record<string, MessageKey>> = {
+  addresses_ai_readers: 'post.risk.addresses_ai_readers',
+  external_links: 'post.risk.external_links',
+  mentions_payment: 'post.risk.mentions_payment',
 }
 
 /**
@@ -38,10 +39,12 @@ const notices: Record<string, string> = {
 type About = { place: PlaceWords; event: EventChange | null; now: number; test?: boolean }
 
 /** The note above a post of a test account. */
-export const testNotice = html`<p class="notice">A test: only those who know this address see it.</p>\n`
+export function testNotice(row: SpokenRow): Html {
+  return html`<p class="notice">${row.say('post.test')}</p>\n`
+}
 
-export function postPageHtml(site: SiteContext, post: ShownPost, { place, event, now, test = false }: About): string {
-  const row = siteRow(site.id)
+export function postPageHtml(site: PageSite, post: ShownPost, { place, event, now, test = false }: About): string {
+  const row = rowIn(site)
   const title = announcedHeadline(row, post)
   const image = { ...shareImageSize, url: `${post.url}.png`, alt: title }
   const data = row.jsonLd(withAuthorPage(site, post), place, tracedOccurrences(row, post, event))
@@ -59,22 +62,22 @@ ${prose(bodyOf(row, post))}
     ...(!test && { image }),
     head: html`${!test && html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">\n`}<link rel="license" href="${post.license.url}">
 ${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}`,
-    body: html`${test && testNotice}<article class="post">
+    body: html`${test && testNotice(row)}<article class="post">
 ${heading(row, post)}
 ${statusNotice(row, post)}${ending(row, post, now)}${row.text.title ? [about, text] : [text, about]}
-${riskNotices(post)}${row.relayed && !isEnded(post, now) && !isClosed(row, post) && relayNote(row, site, post)}${credit(row, post)}
+${riskNotices(row, post)}${row.relayed && !isEnded(post, now) && !isClosed(row, post) && relayNote(row, site, post)}${credit(row, post)}
 </article>`,
   })
 }
 
 /** The post with the address of its author's page, for the data block. */
-function withAuthorPage({ baseUrl }: SiteContext, post: ShownPost): ShownPost {
+function withAuthorPage({ baseUrl }: PageSite, post: ShownPost): ShownPost {
   const path = authorPathOf(post)
   return path === null ? post : { ...post, author: { ...post.author, url: `${baseUrl}${path}` } }
 }
 
 /** Whether the page of a post runs the script that adds the reader's own time. */
-export function hasScript(row: SiteRow, post: ShownPost, now: number): boolean {
+export function hasScript(row: Pick<SpokenRow, 'timed'>, post: ShownPost, now: number): boolean {
   return row.timed !== null && !isEnded(post, now)
 }
 
@@ -82,91 +85,98 @@ function isEnded({ expires_at }: ShownPost, now: number): boolean {
   return expires_at !== null && Date.parse(expires_at) <= now
 }
 
-function statusNotice(row: SiteRow, post: ShownPost): Html | false {
+function statusNotice(row: SpokenRow, post: ShownPost): Html | false {
   const word = statusWord(row, post)
   if (word === null) return false
   const before = row.timed && post[row.timed.startBefore]
   const text = isClosed(row, post)
-    ? `The ${row.relayed?.recipient ?? 'author'} takes no more messages about it.`
-    : word === 'Cancelled'
-      ? `This ${row.noun} does not take place.`
+    ? row.say('post.closed')
+    : isCancelled(row, post)
+      ? row.say('post.cancelled')
       : before
-        ? html`It was to start on ${timePoint(String(before))}.`
-        : 'Its dates have changed.'
-  return html`<div class="notice" role="note" aria-label="Change"><p><strong>${word}.</strong> ${text}</p></div>\n`
+        ? row.markup('post.moved-from', { time: timePoint(row, String(before)) })
+        : row.say('post.moved')
+  return html`<div class="notice" role="note" aria-label="${row.say('post.change')}"><p><strong>${row.say('post.status', { status: word })}</strong> ${text}</p></div>\n`
 }
 
-function timePoint(text: string): Html {
-  return html`<time datetime="${text}">${pointWords(text)}</time>`
+function timePoint({ tongue }: SpokenRow, text: string): Html {
+  return html`<time datetime="${text}">${tongue.point(text)}</time>`
 }
 
 /** The heading. A text without a title is not its own heading, because screen readers would read it twice. */
-function heading(row: SiteRow, post: ShownPost): Html {
+function heading(row: SpokenRow, post: ShownPost): Html {
   const struck = isOff(row, post) && html` class="off"`
   if (row.text.title) return html`<h1${ofText(post)}${struck}>${headline(row, post)}</h1>`
-  return html`<h1>${capital(row.noun)} by ${authorHtml(post)}</h1>`
+  return html`<h1>${row.markup('post.by', { author: authorHtml(post) })}</h1>`
 }
 
-function ending(row: SiteRow, post: ShownPost, now: number): Html | false {
+function ending(row: SpokenRow, post: ShownPost, now: number): Html | false {
   if (!isEnded(post, now)) return false
-  return html`<div class="notice"><p>This ${row.noun} ${row.timed ? 'is over' : 'has expired'}.</p></div>\n`
+  return html`<div class="notice"><p>${row.say(row.timed ? 'post.over' : 'post.expired')}</p></div>\n`
 }
 
 /** The form for readers, and the operation for agents. */
-function relayNote(row: SiteRow, { baseUrl }: SiteContext, post: ShownPost): Html {
-  return html`${answerFormHtml(row, post)}<p class="told">Software agents: <code>POST ${baseUrl}/v1/relay</code> with <span class="unbroken"><code>${post.id}</code></span>.</p>
+function relayNote(row: SpokenRow, { baseUrl }: PageSite, post: ShownPost): Html {
+  return html`${answerFormHtml(row, post)}<p class="told">${row.markup('post.relay', { request: html`<code>POST ${baseUrl}/v1/relay</code>`, id: html`<span class="unbroken"><code>${post.id}</code></span>` })}</p>
 `
 }
 
-function details(row: SiteRow, post: ShownPost, now: number): Html {
+function details(row: SpokenRow, post: ShownPost, now: number): Html {
   return html`<dl class="details">${factsOf(row, post, now).map(fact => fact.detail)}
-<dt>Topics</dt><dd>${topicList(post)}</dd>
+<dt>${row.say('fact.topics')}</dt><dd>${topicList(row, post)}</dd>
 </dl>`
 }
 
 /** The actions of a reader: adding the times to a calendar, and opening the place on a map. */
-function actions(row: SiteRow, post: ShownPost, place: PlaceWords, now: number): Html | false {
+function actions(row: SpokenRow, post: ShownPost, place: PlaceWords, now: number): Html | false {
   const calendar =
-    row.timed && !isEnded(post, now) && html`<a href="/p/${post.id}.ics" type="text/calendar">Add to calendar</a>`
+    row.timed &&
+    !isEnded(post, now) &&
+    html`<a href="/p/${post.id}.ics" type="text/calendar">${row.say('post.add-to-calendar')}</a>`
   const map =
     place.lat !== undefined &&
-    html`<a class="plain" href="https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lon}#map=13/${place.lat}/${place.lon}" rel="noopener">${place.locality} on OpenStreetMap</a>`
+    html`<a class="plain" href="https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lon}#map=13/${place.lat}/${place.lon}" rel="noopener">${row.say('post.map', { place: place.locality ?? '' })}</a>`
   return Boolean(calendar || map) && html`\n<p class="actions">${calendar}${map}</p>`
 }
 
-function riskNotices({ risk_flags }: ShownPost): Html | false {
-  const texts = risk_flags.flatMap(flag => notices[flag] ?? [])
+function riskNotices({ say }: SpokenRow, { risk_flags }: ShownPost): Html | false {
+  const texts = risk_flags.flatMap(flag => (notices[flag] ? say(notices[flag]) : []))
   if (texts.length === 0) return false
-  return html`<div class="notice" role="note" aria-label="Before you act on this text"><ul>${texts.map(text => html`<li>${text}</li>`)}</ul></div>\n`
+  return html`<div class="notice" role="note" aria-label="${say('post.before')}"><ul>${texts.map(text => html`<li>${text}</li>`)}</ul></div>\n`
 }
 
-function credit(row: SiteRow, post: ShownPost): Html {
+function credit(row: SpokenRow, post: ShownPost): Html {
   const { updated_at: updatedAt } = post
-  const changed = updatedAt && html`, changed on <time datetime="${updatedAt}">${dayWords(updatedAt)}</time>`
+  const day = (instant: string) => html`<time datetime="${instant}">${row.tongue.day(instant)}</time>`
+  const posted = {
+    author: authorHtml(post),
+    day: day(post.published_at),
+    cc: linkTo(post.license.url, html` rel="license"`),
+  }
   return html`<footer class="credit">
-<p>Posted by ${authorHtml(post)} on <time datetime="${post.published_at}">${dayWords(post.published_at)}</time>${changed}. The author licenses the text under <a href="${post.license.url}" rel="license">CC BY 4.0</a>.</p>
-<p>Credit line: <bdi>${post.attribution}</bdi></p>
-<p><a href="/p/${post.id}.json" type="application/json">This ${row.noun} as JSON</a> · <a href="${reportPath(post.id)}" rel="nofollow">Report this ${row.noun}</a></p>
+<p>${updatedAt ? row.markup('post.posted-changed', { ...posted, changed: day(updatedAt) }) : row.markup('post.posted', posted)}</p>
+<p>${row.markup('post.credit', { credit: html`<bdi>${post.attribution}</bdi>` })}</p>
+<p><a href="/p/${post.id}.json" type="application/json">${row.say('post.json')}</a> · <a href="${reportPath(post.id)}" rel="nofollow">${row.say('report.title')}</a></p>
 </footer>`
 }
 
 /** The page for a post that does not exist (404) or was taken down (410). */
-export function missingPageHtml(site: SiteContext, status: 404 | 410): string {
-  const { noun } = siteRow(site.id)
+export function missingPageHtml(site: PageSite, status: 404 | 410): string {
+  const { say } = rowIn(site)
   const [title, text] =
-    status === 410
-      ? ['No longer here', `This ${noun} was published here and has been taken down.`]
-      : ['Not found', `There is no ${noun} at this address.`]
+    status === 410 ? [say('missing.gone'), say('missing.gone-told')] : [say('missing.title'), say('missing.post')]
   return withoutPost(site, title, html`<p>${text}</p>`)
 }
 
-export function wrongParametersPageHtml(site: SiteContext, errors: readonly string[]): string {
-  const faults = html`<ul>${errors.map(error => html`<li><code>${error}</code></li>`)}</ul>`
-  return withoutPost(site, 'Not understood', html`<p>This page does not take these parameters:</p>\n${faults}`)
+export function wrongParametersPageHtml(site: PageSite, errors: readonly string[]): string {
+  const faults = html`<ul lang="en" dir="ltr">${errors.map(error => html`<li><code>${error}</code></li>`)}</ul>`
+  const { say } = rowIn(site)
+  return withoutPost(site, say('missing.parameters'), html`<p>${say('missing.parameters-told')}</p>\n${faults}`)
 }
 
-export function unknownAddressPageHtml(site: SiteContext): string {
-  return withoutPost(site, 'Not found', html`<p>There is nothing at this address.</p>`)
+export function unknownAddressPageHtml(site: PageSite): string {
+  const { say } = rowIn(site)
+  return withoutPost(site, say('missing.title'), html`<p>${say('missing.address')}</p>`)
 }
 
 /** The page for an unknown host. It has no frame, because the links and the stylesheet of the frame do not exist there. */
@@ -190,13 +200,13 @@ export function noSitePageHtml(sites: readonly SiteContext[]): string {
 `.toString()
 }
 
-function withoutPost(site: SiteContext, title: string, text: Html): string {
+function withoutPost(site: PageSite, title: string, text: Html): string {
   return layout({
     title,
     site,
     noindex: true,
     body: html`<h1>${title}</h1>
 ${text}
-<p><a href="/">All ${siteRow(site.id).nouns}</a></p>`,
+<p><a href="/">${rowIn(site).say('missing.all')}</a></p>`,
   })
 }

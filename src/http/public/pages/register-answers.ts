@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
 import { readerRate } from '../../../edge/reader-rate.ts'
@@ -11,12 +12,13 @@ import { mailReaderCode, sendReaderMessage } from '../../../usecases/delivery/re
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { field, foreignWords, isFromHere, readAddress } from '../../private/forms.ts'
+import { field, isFromHere, readAddress } from '../../private/forms.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { rowIn } from '../kit/spoken.ts'
 import { answerCodePage, answerFormPage, answerSentPage } from './answer-page.ts'
 import { missingPageHtml } from './post-page.ts'
-import { refusalHtml } from './report-page.ts'
+import { foreignHtml, refusalHtml } from './report-page.ts'
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -26,7 +28,7 @@ export function registerAnswers(app: FastifyInstance, platform: Platform): void 
   app.post('/p/:id/answer', async (request: IdRequest, reply) => {
     const { site } = request
     try {
-      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, [foreignWords.title]))
+      if (!isFromHere(request)) return send(reply, 403, foreignHtml(site))
       if (!siteRow(site.id).relayed) throw new Problem('not_found', 'The posts of this site are not answered here.')
       take(callerAddress(request))
       return await answer(platform, request, reply)
@@ -61,27 +63,29 @@ async function answer(platform: Platform, request: IdRequest, reply: FastifyRepl
 
 function refuse(platform: Platform, request: IdRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { site } = request
+  const { say, tongue } = rowIn(site)
   const fields = { request_id: request.id, route: request.routeOptions.url }
   const { code, status, extras, message } = problemOf(platform, error, fields, 'a request failed')
+  // What the rules say of a text is in English.
+  const inEnglish = tongue.tag === sourceLanguage
   reply.headers(extras.headers ?? {})
   if (code === 'not_found') return send(reply, status, missingPageHtml(site, 404))
   if (code === 'rate_limited')
     return send(
       reply,
       status,
-      refusalHtml(site, 'Enough messages for now', [message, 'Nothing was sent. Please try again later.']),
+      refusalHtml(site, say('answer.limit'), [
+        inEnglish ? message : say('answer.limit-told'),
+        say('answer.limit-later'),
+      ]),
     )
-  if (status === 422) return send(reply, status, refusalHtml(site, 'Not sent', [message]))
-  if (code === 'gone')
-    return send(
-      reply,
-      status,
-      refusalHtml(site, 'Nobody to write to', ['This post takes no more messages, or its author cannot be reached.']),
-    )
+  if (status === 422)
+    return send(reply, status, refusalHtml(site, say('answer.not-sent'), [inEnglish ? message : say('answer.refused')]))
+  if (code === 'gone') return send(reply, status, refusalHtml(site, say('answer.gone'), [say('answer.gone-told')]))
   return send(
     reply,
     status,
-    refusalHtml(site, problems[code].title, ['Nothing was sent. Please try again in a minute.']),
+    refusalHtml(site, inEnglish ? problems[code].title : say('error.failed'), [say('answer.again')]),
   )
 }
 

@@ -3,8 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
 import { invalid, Problem } from '../../../contract/problems/problem.ts'
-import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { capital } from '../../../contract/words.ts'
 import { homePath, placePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
@@ -30,6 +28,7 @@ import { postLists } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { formAsked, type Mounted, mountPage, type PublicPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { englishRow, rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
 import { monthPageHtml, monthWords } from './month-page.ts'
 import { entriesOf, linksMarkdown, postsMarkdown } from './post-markdown.ts'
@@ -92,9 +91,15 @@ async function chosenList({ places }: Platform, request: FastifyRequest): Promis
   return place && nearList(place)
 }
 
+/** The row of a site for the form that a request asks for: twins are in English. */
+function rowFor(request: FastifyRequest): SpokenRow {
+  return formAsked(request) === 'html' ? rowIn(request.site) : englishRow(request.site)
+}
+
 /** The page of a list; `own`: as the home page of a reader who has chosen its place. */
-function listPage(platform: Platform, { site, query }: FastifyRequest, list: SiteList, own = false): PublicPage {
-  const row = siteRow(site.id)
+function listPage(platform: Platform, request: FastifyRequest, list: SiteList, own = false): PublicPage {
+  const { site, query } = request
+  const row = rowFor(request)
   const asked = readListQuery('page', { site: site.id, list, now: platform.now() }, own ? {} : query)
   const first = asked.after === null
   const isHome = list.about === null && asked.key === ''
@@ -111,7 +116,8 @@ function listPage(platform: Platform, { site, query }: FastifyRequest, list: Sit
       const empty = first && latest.posts.length === 0
       const nearest = empty && list.city ? await nearestWithPosts(platform, site.id, list.city, nearestShown) : []
       const now = platform.now()
-      const heading = first ? listTitle(row, list) : `More of ${listTitle(row, list)}`
+      const english = englishRow(site)
+      const heading = first ? listTitle(english, list) : `More of ${listTitle(english, list)}`
       return {
         html: () => listPageHtml(site, list, latest, { first, groups, now, asked, facets, nearest, own }),
         ...(own && { htmlHeaders: ownHomeHtmlHeaders }),
@@ -119,7 +125,7 @@ function listPage(platform: Platform, { site, query }: FastifyRequest, list: Sit
         markdown: async () =>
           postsMarkdown(
             site,
-            { entries: await entriesOf(row, latest.posts, now, asked.days), next: latest.next },
+            { entries: await entriesOf(english, latest.posts, now, asked.days), next: latest.next },
             { heading, path: list.path, groups },
           ),
       }
@@ -169,7 +175,7 @@ function mountMonths(mounted: Mounted): void {
         const { site, query, params } = request
         const { month: asked } = params as { month?: string }
         return atList(platform, request, asked === undefined ? 'calendar/' : `calendar/${asked}/`, list => {
-          const row = siteRow(site.id)
+          const row = englishRow(site)
           const month = row.timed && calendarMonth(asked, platform.now())
           if (!month) throw new Problem('not_found', 'There is no calendar of this month.')
           refuse(noParameters(withoutTrackers(query)))
@@ -179,7 +185,7 @@ function mountMonths(mounted: Mounted): void {
               const { texts, whole } = await monthPosts(platform, site.id, list, month)
               const posts = await mapWithPauses(texts, shownPost)
               const now = platform.now()
-              const heading = `${listTitle(row, list)}, ${monthWords(month)}`
+              const heading = `${listTitle(row, list)}, ${monthWords(row, month)}`
               const path = `${list.path}calendar/${month.text}/`
               return {
                 html: () => monthPageHtml(site, list, month, { posts, whole }, now),
@@ -197,28 +203,32 @@ function refuse(faults: string[]): void {
 }
 
 /** The groups of links beside the posts: topics and countries on the home page, states and cities on the page of a place. */
-async function groupsOf(platform: Platform, row: SiteRow, list: SiteList): Promise<LinkGroup[]> {
-  const { id, nouns } = row
+async function groupsOf(platform: Platform, row: SpokenRow, list: SiteList): Promise<LinkGroup[]> {
+  const { id, say } = row
   if (list.about === null) {
     const [topics, countries] = await Promise.all([
       mostUsedTopics(platform, id, linksBeside),
       mostUsedCountries(platform, id, linksBeside),
     ])
     return [
-      { heading: 'Topics', links: topics, all: { name: 'All topics', path: topicsPath } },
-      { heading: 'Places', links: countries, all: { name: 'All places, or find one by name', path: placesPath } },
+      { heading: say('nav.topics'), links: topics, all: { name: say('list.all-topics'), path: topicsPath } },
+      { heading: say('nav.places'), links: countries, all: { name: say('list.all-places'), path: placesPath } },
     ]
   }
   if (list.area === null) return []
   const { states, cities } = await placesInside(platform, id, list.area, linksInside)
   return [
-    { heading: `${capital(nouns)} by region`, links: states },
-    { heading: `${capital(nouns)} by city`, links: cities },
+    { heading: say('list.by-region'), links: states },
+    { heading: say('list.by-city'), links: cities },
   ]
 }
 
 /** The countries, states and cities of a name, and cities whose name begins with it. */
 async function placesNamed(platform: Platform, q: string) {
   const { items: cities } = await findPlaces(platform, { q })
-  return [...areasNamed(q), ...cities].map(({ label, location }) => ({ label, path: placePath(location) }))
+  return [...areasNamed(q), ...cities].map(({ label, location }) => ({
+    label,
+    path: placePath(location),
+    country: location.country,
+  }))
 }

@@ -9,14 +9,14 @@ import { placeCookie } from '../../../edge/place-cookie.ts'
 import { placeAt, placeOfZone, placesCalled } from '../../../usecases/lists/near-places.ts'
 import { mostUsedCountries } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { field, foreignWords, isFromHere } from '../../private/forms.ts'
+import { field, isFromHere } from '../../private/forms.ts'
 import { withoutTrackers } from '../kit/latest.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
 import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { nearPageHtml } from './near-page.ts'
 import { linksMarkdown } from './post-markdown.ts'
 import { wrongParametersPageHtml } from './post-page.ts'
-import { refusalHtml } from './report-page.ts'
+import { foreignHtml } from './report-page.ts'
 
 const countriesShown = 60
 
@@ -70,7 +70,9 @@ export function registerNear(app: FastifyInstance, platform: Platform): void {
     refuse(guessQuery(query))
     const place = await guessed(platform, query)
     if (!place) throw new Problem('not_found', 'No place is known there.')
-    return reply.header('cache-control', 'public, max-age=86400').redirect(nearPlacePath(place.geonamesId), 302)
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .redirect(request.site.tongue.prefix + nearPlacePath(place.geonamesId), 302)
   })
 }
 
@@ -95,9 +97,11 @@ export function registerPlaceChoice(app: FastifyInstance, { places }: Platform):
   app.post(nearPath, async (request: FastifyRequest, reply) => {
     const { site } = request
     reply.headers(privateHtmlHeaders)
-    if (!isFromHere(request)) return reply.code(403).send(refusalHtml(site, foreignWords.title, [foreignWords.title]))
+    if (!isFromHere(request)) return reply.code(403).send(foreignHtml(site))
     const given = field(request, 'place')
     const place = /^\d{1,9}$/.test(given) ? await places.byId(Number(given)) : undefined
-    return reply.header('set-cookie', placeCookie(site.baseUrl, place?.geonamesId ?? null)).redirect(homePath, 303)
+    return reply
+      .header('set-cookie', placeCookie(site.baseUrl, place?.geonamesId ?? null))
+      .redirect(site.tongue.prefix + homePath, 303)
   })
 }

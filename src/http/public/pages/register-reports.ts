@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
+import { type MessageKey, sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
@@ -12,13 +13,15 @@ import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { reportState } from '../../../usecases/posts/report-state.ts'
-import { field, foreignWords, isFromHere } from '../../private/forms.ts'
+import { field, isFromHere } from '../../private/forms.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
-import { draftOf, formAsked, twinOf } from '../kit/mount-page.ts'
+import { draftOf, formAsked, keyOf, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { missingPageHtml } from './post-page.ts'
 import { registerHandleReports } from './register-handle-report.ts'
 import {
+  foreignHtml,
   needsStatement,
   type ReportForm,
   refusalHtml,
@@ -44,7 +47,7 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
         const { site, params } = request
         const kind = formAsked(request)
         const at = { baseUrl: site.baseUrl, path: reportPath(params.id), query: '' }
-        const form = await documents.get(`${site.id} report ${kind} ${params.id}`, async () => {
+        const form = await documents.get(`${site.id} report ${keyOf(kind, site)} ${params.id}`, async () => {
           const post = shownPost((await publicPost(platform, site.id, params.id)).json)
           const written = { html: reportFormHtml, markdown: reportFormMarkdown }[kind]
           return draftOf(kind, written(site, post, policy), at)
@@ -56,7 +59,7 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
   app.post('/p/:id/report', (request: IdRequest, reply) =>
     withPages(platform, request, reply, async () => {
       const { site, params } = request
-      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, foreign))
+      if (!isFromHere(request)) return send(reply, 403, foreignHtml(site))
       const { json } = await publicPost(platform, site.id, params.id)
       const form = formOf(request)
       const sent = bodyOf(params.id, form)
@@ -64,7 +67,9 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
       if (!form.goodFaith && needsStatement(policy, form)) wrong.push('good_faith')
       if (wrong.length > 0) return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { ...form, wrong }))
       const report = (await answerOf(reportOperation, platform, request, sent)) as { report_id: string }
-      return reply.headers(privateHtmlHeaders).redirect(`/reports/${report.report_id}`, 303)
+      return reply
+        .headers(privateHtmlHeaders)
+        .redirect(`${site.tongue.prefix}${reportStatePath(report.report_id)}`, 303)
     }),
   )
 
@@ -98,24 +103,24 @@ function registerStates(app: FastifyInstance, platform: Platform): void {
   app.post('/reports/:id', (request: IdRequest, reply) =>
     withPages(platform, request, reply, async () => {
       const { site, params } = request
-      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, foreign))
+      if (!isFromHere(request)) return send(reply, 403, foreignHtml(site))
       const report = await stateOf(request)
-      const sent = complaintIn(request)
+      const sent = complaintIn(request, rowIn(site))
       if (sent.wrong !== '') return send(reply, 400, reportStateHtml(site, report, policy, sent))
       const complaint = { reportId: params.id, site: site.id, message: sent.message, ip: callerAddress(request) }
       const { id } = await platform.act('complainAboutReport', complaint)
-      return reply.headers(privateHtmlHeaders).redirect(reportStatePath(id), 303)
+      return reply.headers(privateHtmlHeaders).redirect(site.tongue.prefix + reportStatePath(id), 303)
     }),
   )
 }
 
 /** The complaint of the form, and what is wrong with it; empty when nothing is. */
-function complaintIn(request: FastifyRequest): ComplaintForm {
+function complaintIn(request: FastifyRequest, { say }: SpokenRow): ComplaintForm {
   const { value, errors } = storableText({ message: field(request, 'message') })
   const { message } = value as { message: string }
-  if (message === '') return { message, wrong: 'Please write why the decision is wrong.' }
+  if (message === '') return { message, wrong: say('complaint.fault.empty') }
   const fits = errors.length === 0 && [...message].length <= limits.reportDetailsCodePoints
-  return { message, wrong: fits ? '' : `Write plain text of at most ${limits.reportDetailsCodePoints} characters.` }
+  return { message, wrong: fits ? '' : say('form.plain-text', { most: limits.reportDetailsCodePoints }) }
 }
 
 /** The fields of the form. */
@@ -136,8 +141,6 @@ function bodyOf(postId: string, { reason, details, law, email, name, goodFaith }
     ...(goodFaith && { good_faith: true }),
   }
 }
-
-const foreign = ['Nothing was done. Open the page of the post again and send the form from there.']
 
 /** The fields that the operation refuses, from the JSON pointers of its errors. */
 function wrongFields(check: () => unknown): string[] {
@@ -178,21 +181,22 @@ async function withPages(
         .header('content-type', 'text/markdown; charset=utf-8')
         .send(`# ${problems[code].title}\n`)
     if (code === 'not_found' || code === 'gone') return send(reply, status, missingPageHtml(site, status as 404 | 410))
-    const { title, text } = words[code] ?? { title: problems[code].title, text: ['Please try again in a minute.'] }
-    return send(reply, status, refusalHtml(site, title, text))
+    const { say, tongue } = rowIn(site)
+    const known = words[code]
+    const usual = tongue.tag === sourceLanguage ? problems[code].title : say('error.failed')
+    const title = known ? say(known.title) : usual
+    return send(reply, status, refusalHtml(site, title, [say(known?.text ?? 'error.again')]))
   }
 }
 
-const words: Partial<Record<Problem['code'], { title: string; text: string[] }>> = {
+const words: Partial<Record<Problem['code'], { title: MessageKey; text: MessageKey }>> = {
   rate_limited: {
-    title: 'Enough reports for today',
-    text: [
-      'Your address has sent its reports of today, so this one was not taken. You can report again after 00:00 UTC.',
-    ],
+    title: 'report.limit',
+    text: 'report.limit-told',
   },
   not_appealable: {
-    title: 'The complaint was not taken',
-    text: ['A decision can be complained about once, while the post is public and within six months.'],
+    title: 'complaint.late',
+    text: 'complaint.late-told',
   },
 }
 

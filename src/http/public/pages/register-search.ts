@@ -7,6 +7,7 @@ import { invalid, type Problem } from '../../../contract/problems/problem.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { perSite, type SiteRow, siteRow } from '../../../contract/sites.ts'
+import type { MessageKey } from '../../../domain/languages/tongue.ts'
 import { withAddresses } from '../../../domain/posts/addresses.ts'
 import { queryShape } from '../../../domain/shape.ts'
 import { storableText } from '../../../domain/text/text.ts'
@@ -23,6 +24,7 @@ import type { Platform } from '../../../usecases/platform.ts'
 import { trackerParameter } from '../kit/latest.ts'
 import { draftOf, formAsked, problemMarkdown, queryOf, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { englishRow, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { cardsOf } from './list-page.ts'
 import { entriesOf } from './post-markdown.ts'
 import { wrongParametersPageHtml } from './post-page.ts'
@@ -37,15 +39,15 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
   // A search is work, so HEAD must not run one.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { site } = request
-    const row = siteRow(site.id)
     const now = platform.now()
     const kind = formAsked(request)
+    const row = kind === 'html' ? rowIn(site) : englishRow(site)
     const at = { baseUrl: site.baseUrl, path: searchPath, query: queryOf(request) }
     const { form, faults } = readForm(site.id, request.query)
     try {
       if (faults.length > 0) throw invalid(faults)
       if (Object.keys(form).length === 0) {
-        const page = documents.lasting(`${site.id} search ${kind}`, () => {
+        const page = documents.lasting(`${site.id} search ${kind} ${row.tongue.tag}`, () => {
           const text = kind === 'html' ? searchPageHtml(site, {}) : searchMarkdown(site, {})
           return draftOf(kind, text, { ...at, query: '' })
         })
@@ -108,8 +110,10 @@ function fieldsOf(row: SiteRow): TProperties {
 }
 
 /** The page of a refused search: the form with the faults, or the time at which searching works again. */
-function refusedPage(site: SiteContext, form: SearchForm, problem: Problem): string {
+function refusedPage(site: PageSite, form: SearchForm, problem: Problem): string {
   const { code, extras } = problem
+  const row = rowIn(site)
+  const { say } = row
   if (code === 'invalid') {
     const errors = extras.errors ?? []
     // A parameter that the form does not have, or that was sent twice.
@@ -117,33 +121,32 @@ function refusedPage(site: SiteContext, form: SearchForm, problem: Problem): str
       ([name, text]) => !(name in fieldsOf(siteRow(site.id))) || typeof text !== 'string',
     )
     if (strange) return wrongParametersPageHtml(site, errors)
-    return searchPageHtml(site, form, { errors: errors.map(faultWords) })
+    return searchPageHtml(site, form, { errors: errors.map(error => faultWords(row, error)) })
   }
-  if (code !== 'rate_limited')
-    return refusalHtml(site, 'Not right now', ['The search could not be done. Please try again in a minute.'])
-  const { nouns } = siteRow(site.id)
-  return refusalHtml(site, 'A short rest', [
-    `${limits.readerSearchesPerMinute} searches a minute are answered for an address. Please try again in a minute.`,
-    `Browse ${nouns} by place and topic without limit meanwhile.`,
+  if (code !== 'rate_limited') return refusalHtml(site, say('search.failed'), [say('search.failed-told')])
+  return refusalHtml(site, say('search.rest'), [
+    say('search.rest-told', { count: limits.readerSearchesPerMinute }),
+    say('search.rest-browse'),
   ])
 }
 
-const faults: Record<string, string> = {
-  q: `Give one word or more, and at most ${limits.searchTerms} words and phrases.`,
-  topic: 'A topic has letters a to z or digits.',
-  place: 'No city, state or country has this name. Check its spelling.',
-  country: 'There is no such country.',
-  state: 'There is no such state.',
-  city: 'There is no such city.',
-  from: 'The first day is not a date.',
-  to: 'The last day is not a date.',
-  order: 'There is no such order.',
-  on_to: 'The last day is before the first.',
-  cursor: 'There is no such page of this search.',
+const faults: Readonly<Record<string, MessageKey>> = {
+  q: 'search.fault.q',
+  topic: 'search.fault.topic',
+  place: 'search.fault.place',
+  country: 'search.fault.country',
+  state: 'search.fault.state',
+  city: 'search.fault.city',
+  from: 'search.fault.from',
+  to: 'search.fault.to',
+  order: 'search.fault.order',
+  on_to: 'search.fault.on_to',
+  cursor: 'search.fault.cursor',
 }
 
-function faultWords(error: string): string {
-  return faults[/^\/(\w+)/.exec(error)?.[1] ?? ''] ?? error
+function faultWords({ say }: SpokenRow, error: string): string {
+  const key = faults[/^\/(\w+)/.exec(error)?.[1] ?? '']
+  return key ? say(key, { count: limits.searchTerms }) : error
 }
 
 function send(reply: FastifyReply, status: number, page: Draft, headers: Record<string, string> = {}): FastifyReply {

@@ -13,6 +13,7 @@ import { siteInWorld } from '../../../usecases/test-mode.ts'
 import { html } from '../kit/html.ts'
 import { layout, privateHtmlHeaders } from '../kit/layout.ts'
 import { shownPost } from '../kit/post-words.ts'
+import { rowIn } from '../kit/spoken.ts'
 import { missingPageHtml, postPageHtml, testNotice } from './post-page.ts'
 import { placeOf } from './register-pages.ts'
 
@@ -66,7 +67,7 @@ function listHtml(site: SiteContext, posts: readonly TestPost[]): string {
     site,
     noindex: true,
     body: html`<h1>Test ${nouns}</h1>
-${testNotice}${posts.length === 0 && html`<p>Nothing has been posted yet.</p>`}<ul>
+${testNotice(rowIn(site))}${posts.length === 0 && html`<p>Nothing has been posted yet.</p>`}<ul>
 ${posts.map(
   ({
     id,

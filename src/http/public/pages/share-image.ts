@@ -1,11 +1,11 @@
 // The share image of a post: its title and its facts in the colours of the site.
 import { iconShapes } from '../../../contract/icon.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import { factLines } from '../kit/facts.ts'
 import { html } from '../kit/html.ts'
 import { announcedHeadline, type ShownPost } from '../kit/post-words.ts'
 import { shareFamily, shareFont } from '../kit/share-fonts.ts'
+import { englishRow } from '../kit/spoken.ts'
 
 /** In pixels: the size that social networks ask for. */
 export const shareImageSize = { width: 1200, height: 630 }
@@ -21,7 +21,7 @@ const muted = '#59616e'
 
 /** The image as SVG. `now` in epoch milliseconds. */
 export function shareImageSvg({ id, baseUrl }: SiteContext, post: ShownPost, now: number): string {
-  const row = siteRow(id)
+  const row = englishRow({ id })
   const { light: accent } = row.face
   // Topics have letters that every font has, so that no image is without a title.
   const title = drawable(announcedHeadline(row, post)) ?? post.topics.join(' · ')

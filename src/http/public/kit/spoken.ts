@@ -1,0 +1,74 @@
+// Sites and rows in the language of a page: what pages say of a site, and their messages.
+import type { SiteContext } from '../../../contract/sites/site-context.ts'
+import { type SiteRow, siteRow } from '../../../contract/sites.ts'
+import { capital } from '../../../contract/words.ts'
+import { english } from '../../../domain/languages/english.ts'
+import type { MessageKey, Tongue } from '../../../domain/languages/tongue.ts'
+import { type Html, html } from './html.ts'
+
+/** A site as pages get it: with the tongue of the page, or in English. */
+export type PageSite = SiteContext & { tongue?: Tongue }
+
+/** The row of a site: title, tagline and labels in the language of a page, and messages that may name its posts. */
+export type SpokenRow = SiteRow & {
+  tongue: Tongue
+  say(key: MessageKey, values?: Parameters<Tongue['say']>[1]): string
+  markup(key: MessageKey, values?: Parameters<Tongue['markup']>[1]): Html
+  /** A word that the row or the policy brings along, such as the label of a member or of a value. */
+  word(key: string, inEnglish: string): string
+}
+
+/** The tongue of a page. */
+export function tongueOf({ tongue = english }: { tongue?: Tongue }): Tongue {
+  return tongue
+}
+
+const rows = new WeakMap<Tongue, Map<string, SpokenRow>>()
+
+/** The row of a site in the tongue of a page. */
+export function rowIn(site: Pick<PageSite, 'id' | 'tongue'>): SpokenRow {
+  const tongue = tongueOf(site)
+  const known = rows.get(tongue) ?? new Map<string, SpokenRow>()
+  rows.set(tongue, known)
+  const made = known.get(site.id) ?? spokenRow(siteRow(site.id), tongue)
+  known.set(site.id, made)
+  return made
+}
+
+/** The row of a site in English, for what programs read. */
+export function englishRow({ id }: Pick<SiteContext, 'id'>): SpokenRow {
+  return rowIn({ id })
+}
+
+function spokenRow(row: SiteRow, tongue: Tongue): SpokenRow {
+  // Other languages choose by `site`; English has the nouns of the row.
+  const named = {
+    site: row.id,
+    noun: row.noun,
+    nouns: row.nouns,
+    Noun: capital(row.noun),
+    Nouns: capital(row.nouns),
+    recipient: row.relayed?.recipient ?? 'author',
+  }
+  const word = (key: string, inEnglish: string) =>
+    tongue.tag !== english.tag && tongue.has(key) ? tongue.say(key as MessageKey, named) : inEnglish
+  return {
+    ...row,
+    title: word(`site.${row.id}`, row.title),
+    tagline: word(`tagline.${row.id}`, row.tagline),
+    tongue,
+    say: (key, values) => tongue.say(key, { ...named, ...values }),
+    markup: (key, values) => tongue.markup(key, { ...named, ...values }),
+    word,
+  }
+}
+
+/** The function of an element of a message that is a link. */
+export function linkTo(href: string, attributes: Html | false = false): (inner: Html) => Html {
+  return inner => html`<a href="${href}"${attributes}>${inner}</a>`
+}
+
+/** The function of an element of a message that is strong. */
+export function strong(inner: Html): Html {
+  return html`<strong>${inner}</strong>`
+}

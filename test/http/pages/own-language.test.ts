@@ -1,0 +1,109 @@
+// A language that the operator adds by one file: its addresses, its links, its own copies, and every sentence from the catalogue.
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import english from '../../../src/contract/languages/en.json' with { type: 'json' }
+import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
+import { loadCatalogues } from '../../../src/integrations/languages/catalogues.ts'
+import { freshDatabase, freshFolder } from '../../databases.ts'
+import { hostOf } from '../../harness.ts'
+import { type PublishingSites, startPublishingSites } from './published.ts'
+
+/** A content folder with the catalogues by tag. */
+function contentWith(catalogues: Record<string, unknown>): string {
+  const folder = join(freshFolder(), 'content')
+  mkdirSync(join(folder, 'languages'), { recursive: true })
+  for (const [tag, messages] of Object.entries(catalogues))
+    writeFileSync(join(folder, 'languages', `${tag}.json`), JSON.stringify(messages))
+  return folder
+}
+
+// A language in which every message stands in brackets, so that a sentence without them is in no catalogue.
+const bracketed = Object.fromEntries(Object.entries(english).map(([key, message]) => [key, `⟦${message}⟧`]))
+const content = contentWith({ eo: bracketed, ar: { 'frame.skip': 'انتقل إلى المحتوى' } })
+
+/** The visible text of a page without what posts and Intl bring along: names, times, texts of their own language. */
+function ownWords(page: string): string {
+  const visit = (node: Tree.ChildNode): string => {
+    if (node.nodeName === '#text') return (node as Tree.TextNode).value
+    if (!('childNodes' in node)) return ''
+    const { tagName, attrs } = node as Tree.Element
+    const skipped = ['head', 'script', 'bdi', 'time', 'code', 'blockquote'].includes(tagName)
+    const foreign = tagName !== 'html' && attrs.some(({ name, value }) => name === 'lang' && value !== 'eo')
+    if (skipped || foreign || attrs.some(({ value }) => ['topics', 'zone', 'languages'].includes(value))) return ''
+    return node.childNodes.map(visit).join('')
+  }
+  let text = parse(page).childNodes.map(visit).join('')
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(/⟦[^⟦⟧]*⟧/g, '')
+  }
+  // Names of formats.
+  return text.replace(/JSON Feed|RSS/g, '')
+}
+
+describe('a language of the operator', () => {
+  let app: PublishingSites
+  const ids: Record<string, string> = {}
+  const sites = ['events', 'classifieds', 'messages'] as const
+  before(async () => {
+    app = await startPublishingSites(await freshDatabase('SQLite'), { CONTENT_DIR: content })
+    for (const site of sites) ids[site] = await app.publish(site)
+  })
+  after(() => app.close())
+  const get = (site: SiteId, path: string) => app.call('GET', path, { host: hostOf(site) })
+
+  test('every sentence of a page for readers is in the catalogue', async () => {
+    const pages = [
+      '/',
+      '/topics/',
+      '/in/',
+      '/in/FR/',
+      '/near/',
+      '/near/?q=Paris',
+      '/search',
+      '/search?q=the',
+      '/search?q=%22',
+    ]
+    for (const site of sites)
+      for (const path of [...pages, `/p/${ids[site]}`, `/p/${ids[site]}/report`, '/p/p_none', '/topics/nothing/']) {
+        const { text } = await get(site, `/eo${path}`)
+        assert.match(text, /<html lang="eo"/, path)
+        assert.equal(ownWords(text).match(/\p{L}{3,}[^\n]*/gu), null, `${site} ${path}`)
+      }
+  })
+
+  test('each language has its address, its direction, its own kept copy, and names the others', async () => {
+    for (let i = 0; i < 2; i++) {
+      const inEnglish = (await get('events', '/topics/')).text
+      const inArabic = (await get('events', '/ar/topics/')).text
+      assert.match(inEnglish, /<html lang="en" data-site/)
+      assert.match(inArabic, /<html lang="ar" dir="rtl"/)
+      assert.match(inArabic, /href="#content">انتقل إلى المحتوى</)
+      assert.match(inArabic, /<link rel="canonical" href="http:\/\/events\.test\/ar\/topics\/">/)
+      assert.match(inArabic, /<a href="\/ar\/topics\/art\/">/)
+      for (const page of [inEnglish, inArabic])
+        for (const [tag, path] of Object.entries({ ar: '/ar', en: '', eo: '/eo', 'x-default': '' }))
+          assert.ok(page.includes(`<link rel="alternate" hreflang="${tag}" href="http://events.test${path}/topics/">`))
+    }
+    for (const path of ['/ar/feed.xml', '/ar/v1', '/ar/status/', '/ar/eo/', '/xx/'])
+      assert.equal((await get('events', path)).status, 404, path)
+    assert.match((await get('events', '/ar/help/')).text, /rel="canonical" href="http:\/\/events\.test\/help\/"/)
+  })
+})
+
+test('a file that is no catalogue is refused at the start, by name and message', () => {
+  const wrong: Record<string, [Record<string, unknown>, RegExp]> = {
+    'sv-se': [{}, /sv-se\.json is not named by a language/],
+    sv: [{ 'nav.nothing': 'Inget' }, /sv\.json is wrong at "nav\.nothing": there is no such message/],
+    da: [{ 'list.in': '{list} i {sted}' }, /da\.json is wrong at "list\.in": it lacks \{name\}/],
+    fi: [
+      { 'time.more': 'ja {count, plural, one {# päivä}' },
+      /fi\.json is wrong at "time\.more": it is not in ICU MessageFormat/,
+    ],
+  }
+  for (const [tag, [messages, refusal]] of Object.entries(wrong))
+    assert.throws(() => loadCatalogues(contentWith({ [tag]: messages })), refusal)
+})
