@@ -50,7 +50,7 @@ export function openBrowser({
     /** The cookies that a request to this address would carry. */
     cookies: (url: string) => jar.getCookieStringSync(url),
     open: (url: string) => visit(url),
-    /** Fills in and sends the form of a page with this action. Fields that are not given keep their values of the page. */
+    /** Fills in and sends the form of a page with this action, and ticks what it requires. Fields that are not given keep their values of the page. */
     submit(
       page: BrowserPage,
       action: string,
@@ -65,7 +65,7 @@ export function openBrowser({
   }
 }
 
-/** The fields of a form with their values on the page; null if the page has no such form. */
+/** The fields of a form with their values on the page, and with every box ticked that is required; null if the page has no such form. */
 function formFields(html: string, action: string): URLSearchParams | null {
   const form = elementsIn(parse(html)).find(
     ({ tagName, attrs }) => tagName === 'form' && attribute(attrs, 'action') === action,
@@ -75,8 +75,10 @@ function formFields(html: string, action: string): URLSearchParams | null {
   for (const { tagName, attrs } of elementsIn(form)) {
     const name = attribute(attrs, 'name')
     if (tagName !== 'input' || !name) continue
-    const isChoice = /^(radio|checkbox)$/.test(attribute(attrs, 'type') ?? '')
-    if (!isChoice || attribute(attrs, 'checked') !== undefined) fields.append(name, attribute(attrs, 'value') ?? '')
+    const type = attribute(attrs, 'type') ?? ''
+    const isTicked =
+      attribute(attrs, 'checked') !== undefined || (type === 'checkbox' && attribute(attrs, 'required') !== undefined)
+    if (!/^(radio|checkbox)$/.test(type) || isTicked) fields.append(name, attribute(attrs, 'value') ?? '')
   }
   return fields
 }

@@ -74,11 +74,12 @@ onOneDatabase('PostgreSQL', 'the log at level trace', ({ fresh }) => {
       await call('GET', `/account/verify?t=${link}`, { headers: { cookie } })
       await call('POST', '/account/verify', { ...form, body: `t=${link}` })
       const nonce = /name="nonce" value="([^"]+)"/.exec(page.text)![1]!
+      const terms = /name="terms" value="([^"]+)"/.exec(page.text)![1]!
       const card = '4242424242424242'
       secrets.set('the card', card)
       await call('POST', '/account/top-up', {
         ...form,
-        body: `csrf=${csrf}&nonce=${nonce}&amount=20000000&card=${card}`,
+        body: `csrf=${csrf}&nonce=${nonce}&amount=20000000&card=${card}&terms=${terms}`,
       })
 
       const body = eventBody()

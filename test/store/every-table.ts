@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
 import { putNameCheck, retireHandle } from '../../src/store/accounts/names.ts'
+import { acceptTerms } from '../../src/store/accounts/accepted-terms.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { tables } from '../../src/store/database/tables.ts'
 import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
@@ -102,6 +103,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     created_at: 1,
   } as const
   const letter = { message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' }
+  await acceptTerms(writing.db, { account_id: author, version: `version ${mark}`, session: 'email', accepted_at: 1 })
   await holdMessage(writing.db, { ...held, ...letter, answers: null })
   await keepMessage(writing.db, {
     ...{ id: `msg_kept_${mark}`, site: 'classifieds', post_id: id, author_id: author, sender_id: accountId },

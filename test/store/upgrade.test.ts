@@ -42,6 +42,7 @@ const added = [
   'alter table sign_ins drop column handed_from',
   'drop table passkeys',
   'drop table used_challenges',
+  'drop table accepted_terms',
   'drop table test_keys',
   'drop table test_worlds',
   'drop index revisions_struck',
@@ -143,6 +144,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0020-prices-of-lists',
         '0021-passkeys',
         '0024-invoices',
+        '0025-terms',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -4,6 +4,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
+import { acceptTerms } from '../../store/accounts/accepted-terms.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
 import {
@@ -24,10 +25,12 @@ export type PaymentStart = {
   formKey: string
   /** The card, if the owner entered it on our own form. */
   method: string | null
+  /** The version of the terms that the owner accepts with the form, and the grade of the session; null where nothing was asked. */
+  terms?: { version: string; session: 'agent' | 'email' } | null
 }
 
 /**
- * Writes the row of a payment, or finds the row of the same form. A declined payment takes another card. Throws `not_found`,
+ * Writes the row of a payment, or finds the row of the same form, and what the owner accepts with it. A declined payment takes another card. Throws `not_found`,
  * `gone`, `banned`, `rate_limited`.
  */
 export async function startPayment(scope: Scope, input: PaymentStart): Promise<PaymentRow> {
@@ -39,6 +42,7 @@ export async function startPayment(scope: Scope, input: PaymentStart): Promise<P
   if ((await count(db, 'topup', account.id, utcDay(now))) > limits.topupsPerAccountPerDay)
     throw new Problem('rate_limited', `${limits.topupsPerAccountPerDay} top-ups were made today.`)
   const { site, amountMicros: amount, formKey: form_key, method } = input
+  if (input.terms) await acceptTerms(db, { account_id: account.id, ...input.terms, accepted_at: now })
   await insertPayment(db, {
     ...{ id: ids.id('payment'), account_id: account.id, site, provider: facts.paymentProvider, kind: 'topup', amount },
     ...{ form_key, method, created_at: now, due_at: now + limits.paymentUnheardMs },

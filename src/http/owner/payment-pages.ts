@@ -2,7 +2,7 @@
 
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
-import type { TopUps } from '../../contract/sites/priced-site.ts'
+import { abuseCosts, type PricedSite } from '../../contract/sites/priced-site.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { counted, span } from '../../contract/words.ts'
 import { sandboxCards } from '../../integrations/payments/sandbox.ts'
@@ -18,14 +18,17 @@ const sandboxNotice = html`<div class="notice"><p><strong>Sandbox: no money move
 
 export type TopUpView = {
   money: MoneyView
-  bounds: TopUps
+  site: PricedSite
+  /** The version of the terms that has to be accepted; null when it was. */
+  terms: string | null
   csrf: string
   nonce: string
   errors?: TopUpErrors | undefined
 }
 
 /** The top-up form: with a test card, or leading to the page of the provider. */
-export function topUpForm({ money, bounds, csrf, nonce, errors = {} }: TopUpView): Html {
+export function topUpForm({ money, site, terms, csrf, nonce, errors = {} }: TopUpView): Html {
+  const { topUps: bounds } = site
   const other = errors.typed !== undefined
   const chosen = other ? null : (errors.chosenMicros ?? prices.topupsMicros[0])
   const form = money.entry === 'form'
@@ -47,6 +50,7 @@ ${prices.topupsMicros.map(
 <input id="other" name="other" inputmode="decimal" maxlength="17" value="${errors.typed ?? ''}" placeholder="${asDollars(bounds.least)} to ${asDollars(bounds.most)}"${errors.amount && html` aria-invalid="true" aria-describedby="amount-error"`}>
 ${problemLine('amount-error', errors.amount)}
 ${form && cardField(errors)}
+${terms === null ? termsAccepted(site) : termsBox(site, terms, errors)}
 <button type="submit">${form ? 'Top up' : 'Continue to Stripe'}</button>
 </form>
 ${!form && problemLine('card-error', errors.card)}
@@ -59,6 +63,19 @@ function cardField(errors: TopUpErrors): Html {
 <input id="card" name="card" inputmode="numeric" maxlength="25" required value="${sandboxCards.pays?.number}"${errors.card && html` aria-invalid="true" aria-describedby="card-error"`}>
 ${problemLine('card-error', errors.card)}`
 }
+
+/** What the owner accepts before paying. The box names the version of the terms that this page leads to. */
+function termsBox(site: PricedSite, version: string, { terms: fault, accepts }: TopUpErrors): Html {
+  return html`<p>Abuse ${abuseCosts(site)}; ${counted(limits.strikesToBan, 'strike')} end the account.</p>
+<p><label><input type="checkbox" name="terms" value="${version}" required${accepts && html` checked`}${fault && html` aria-invalid="true" aria-describedby="terms-error"`}> I own this account, and I accept this penalty, the <a href="/terms/">terms</a> (${shortVersion(version)}) and the <a href="/policy/">policy</a>.</label></p>
+${problemLine('terms-error', fault)}`
+}
+
+const termsAccepted = (site: PricedSite) =>
+  html`<p class="small">Abuse ${abuseCosts(site)}. You have accepted the <a href="/terms/">terms</a>.</p>`
+
+/** "version 1a2b3c4d": enough to tell the texts of one operator apart. */
+export const shortVersion = (version: string) => html`version <code title="${version}">${version.slice(0, 8)}</code>`
 
 const testCards = html`<details>
 <summary>The test cards</summary>

@@ -7,23 +7,39 @@ import { dollars, microsIn } from '../private/money.ts'
 
 export type TopUpForm = { amountMicros: number; method: string | null; nonce: string }
 /** The faults of a top-up by field, and the amount to show as chosen. */
-export type TopUpErrors = { amount?: string; card?: string; form?: string; chosenMicros?: number; typed?: string }
+export type TopUpErrors = {
+  amount?: string
+  card?: string
+  terms?: string
+  form?: string
+  chosenMicros?: number
+  typed?: string
+  /** Whether the terms were ticked. */
+  accepts?: boolean
+}
+
+type Asked = {
+  /** Finds a card by its number; null when the form has no card field. */
+  methodOf: ((number: string) => string | null) | null
+  bounds: TopUps
+  /** The version of the terms that has to be accepted; null when it was. */
+  terms: string | null
+}
 
 const microsPerCent = 10_000
 
 const noncePattern = /^[\w-]{16,64}$/
 
 /**
- * Reads the top-up form, or returns its faults. `methodOf` finds a card by its number; null when the form has no card field.
+ * Reads the top-up form, or returns its faults. The box of the terms says which version the page showed: another one is not accepted by it.
  */
-export function readTopUp(
-  request: FastifyRequest,
-  { methodOf, bounds }: { methodOf: ((number: string) => string | null) | null; bounds: TopUps },
-): TopUpForm | TopUpErrors {
+export function readTopUp(request: FastifyRequest, { methodOf, bounds, terms }: Asked): TopUpForm | TopUpErrors {
   const amount = field(request, 'amount')
   const method = methodOf?.(field(request, 'card')) ?? null
   const nonce = field(request, 'nonce')
   const typed = field(request, 'other')
+  const ticked = field(request, 'terms')
+  const accepts = terms !== null && ticked === terms
   const amountMicros =
     amount === 'other' ? otherIn(typed, bounds) : prices.topupsMicros.find(micros => String(micros) === amount)
   const errors: TopUpErrors = {
@@ -32,13 +48,18 @@ export function readTopUp(
       ...(amount === 'other' && { typed }),
     }),
     ...(methodOf && method === null && { card: 'This is not a test card. Use one of those below, never a real one.' }),
+    ...(terms !== null &&
+      !accepts && { terms: ticked === '' ? notAccepted : 'The terms have changed. Read them, and tick this again.' }),
+    ...(accepts && { accepts }),
     ...(!noncePattern.test(nonce) && { form: 'The form was not complete. Nothing was charged; please send it again.' }),
   }
   if (amountMicros === undefined) return errors
-  return Object.keys(errors).length > 0
+  return (errors.card ?? errors.terms ?? errors.form)
     ? { ...errors, chosenMicros: amountMicros, ...(amount === 'other' && { typed }) }
     : { amountMicros, method, nonce }
 }
+
+const notAccepted = 'Tick this to accept the terms. Nothing was charged.'
 
 /** What another amount is: dollars in whole cents within the bounds. */
 const otherRule = ({ least, most }: TopUps) =>

@@ -115,6 +115,16 @@ export type PasskeysTable = {
 /** Challenges of passkeys that were answered, so that none is answered twice. */
 export type UsedChallengesTable = { hash: string; expires_at: number }
 
+/** The versions of the terms that owners have accepted. */
+export type AcceptedTermsTable = {
+  account_id: string
+  /** The SHA-256 of the text. */
+  version: string
+  /** The grade of the session in which they were accepted. */
+  session: 'agent' | 'email'
+  accepted_at: number
+}
+
 export type ApiKeysTable = {
   id: string
   account_id: string
@@ -913,6 +923,7 @@ export type Database = {
   sign_ins: SignInsTable
   passkeys: PasskeysTable
   used_challenges: UsedChallengesTable
+  accepted_terms: AcceptedTermsTable
   api_keys: ApiKeysTable
   test_worlds: TestWorldsTable
   test_keys: TestKeysTable

@@ -25,6 +25,7 @@ export type Part =
       | 'relay_messages'
       | 'sessions'
       | 'passkeys'
+      | 'terms'
     )
 
 type Why = { why: string }
@@ -79,6 +80,10 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
   },
   passkeys: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'passkeys' },
   used_challenges: { key: ['hash'], ...ofNobody('They are hashes that end within minutes.') },
+  accepted_terms: {
+    ...{ key: ['account_id', 'version'], account: 'account_id' },
+    ...{ erased: { why: 'It says under which terms the money of the books was paid.' }, exported: 'terms' },
+  },
   api_keys: { key: ['id'], account: 'account_id', erased: [{ set: { name: '' } }], exported: 'keys' },
   test_worlds: {
     ...{ key: ['id'], account: 'account_id' },

@@ -6,6 +6,7 @@ import { baseUrlOf } from '../../actions/scope.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import { instant } from '../../domain/times/time.ts'
+import { acceptedTermsOf } from '../../store/accounts/accepted-terms.ts'
 import { eventsOf, keysOf, ledgerOf, type PostWithTexts, postsWithTexts } from '../../store/accounts/account-records.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { passkeysOf } from '../../store/accounts/passkeys.ts'
@@ -124,6 +125,8 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
     viewed(sessionsOf(db, id, now()), session => recordOf(session, ['id', 'browser', 'created_at', 'expires_at'])),
   passkeys: ({ db }, { id }) =>
     viewed(passkeysOf(db, id), passkey => recordOf(passkey, ['id', 'name', 'host', 'created_at', 'used_at'])),
+  terms: ({ db }, { id }) =>
+    viewed(acceptedTermsOf(db, id), terms => recordOf(terms, ['version', 'session', 'accepted_at'])),
 }
 
 /** The text of the document, piece by piece, without hashes, secrets and the provider's card ids. */

@@ -36,6 +36,8 @@ export type TopUpRequest = {
   nonce: string
   /** The card, if the owner entered it on our own form. */
   method: string | null
+  /** The version of the terms that the owner accepts, and the grade of the session; null where nothing was asked. */
+  terms: { version: string; session: 'agent' | 'email' } | null
 }
 
 /**
@@ -43,13 +45,13 @@ export type TopUpRequest = {
  * `not_found`, `banned`, `rate_limited`, `payment_provider_error`.
  */
 export async function topUp(platform: Platform, request: TopUpRequest): Promise<TopUpStep> {
-  const { site, account, amountMicros, nonce, method } = request
+  const { site, account, amountMicros, nonce, method, terms } = request
   const { least, most } = platform.facts.topUps
   if (amountMicros < least || amountMicros > most)
     throw new Problem('invalid', `A top-up is from ${usd(least)} to ${usd(most)}. Nothing was charged.`)
   // The key includes the account, so nobody can use up the nonce of another account.
   const formKey = sha256(`${account.id}/${nonce}`)
-  const start = { accountId: account.id, site: site.id, amountMicros, formKey, method }
+  const start = { accountId: account.id, site: site.id, amountMicros, formKey, method, terms }
   const payment = await platform.act('startPayment', start)
   const { payments } = platform
   if (!['started', 'open', 'declined'].includes(payment.state)) return stepOf(payment, { ...payment, booked: false })

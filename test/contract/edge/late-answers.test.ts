@@ -216,7 +216,13 @@ async function topUpForm({ platform, call }: TestApp, key: string) {
   const cookie = opened.headers.get('set-cookie')!.split(';')[0]!
   const page = await call('GET', '/account', { headers: { cookie } })
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)![1]!
-  const form = { csrf: field('csrf'), nonce: field('nonce'), amount: '10000000', card: '4242424242424242' }
+  const form = {
+    csrf: field('csrf'),
+    nonce: field('nonce'),
+    terms: field('terms'),
+    amount: '10000000',
+    card: '4242424242424242',
+  }
   assert.equal(platform.payments.entry, 'form')
   return () =>
     call('POST', '/account/top-up', {

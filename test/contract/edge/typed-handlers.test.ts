@@ -64,10 +64,7 @@ test('a row without a handler does not compile, nor a handler without a row, nor
   // @ts-expect-error: getReport is missing.
   const missing: Handlers<typeof reportsOperations> = { reportPost, reportHandle }
   // @ts-expect-error: no row has this name.
-  const added: Handlers<typeof reportsOperations> = {
-    ...{ reportPost, reportHandle, getReport },
-    dropReport: getReport,
-  }
+  const added: Handlers<typeof reportsOperations> = { reportPost, reportHandle, getReport, dropReport: getReport }
   // @ts-expect-error: the handlers are exchanged.
   const exchanged: Handlers<typeof reportsOperations> = { reportPost: getReport, reportHandle, getReport: reportPost }
   // @ts-expect-error: the handlers of other rows.

@@ -83,6 +83,7 @@ onPresentation('the owner in a browser', ({ kind, fresh }) => {
     await page.goto(`${base}/account`)
     await page.getByLabel('$20.00').check()
     await page.getByLabel('Card number').fill('4000 0000 0000 0002')
+    await page.getByLabel('I accept this penalty').check()
     await click('Top up')
     await page.getByRole('alert').waitFor()
     await look(page, 'declined')

@@ -267,6 +267,7 @@ withApp('forms of the account page', app => {
     const fields = {
       csrf,
       nonce: hidden(page, '/account/top-up', 'nonce'),
+      terms: hidden(page, '/account/top-up', 'terms'),
       amount: '10000000',
       card: '4242424242424242',
     }
@@ -342,6 +343,7 @@ withApp('the top-up', app => {
     const fields = {
       csrf: hidden(page, '/account/top-up', 'csrf'),
       nonce: hidden(page, '/account/top-up', 'nonce'),
+      terms: hidden(page, '/account/top-up', 'terms'),
       amount: '10000000',
       card: '4242 4242 4242 4242',
     }
@@ -714,6 +716,7 @@ describe('the owner’s pages in a real browser', { skip: noBrowser }, () => {
       await page.getByRole('status').waitFor()
       await check('mail-sent')
       await page.getByLabel('$50.00').check()
+      await page.getByLabel('I accept this penalty').press('Space')
       await page.getByLabel('Card number').fill(declinedCard)
       await page.getByLabel('Card number').press('Enter')
       await page.getByRole('alert').waitFor()

@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { it } from 'node:test'
 import { textOf } from '../../../demo/demo-browser.ts'
 import { drawPaper } from '../../../src/http/owner/papers/draw-paper.ts'
+import { termsVersion } from '../../../src/usecases/accounts/terms.ts'
 import { type TestAccount, type TestApp, withPresentation } from '../../harness.ts'
 import { missing } from '../../kit/report.ts'
 import { topUp } from '../../kit/top-up.ts'
@@ -178,8 +179,9 @@ withPresentation(
 
     it('an owner tops up another amount within the bounds, and nothing is charged for one outside of them', async () => {
       const { owner, session } = await ownerOf(app())
+      const pays = { card: '4242 4242 4242 4242', terms: termsVersion(app().platform) }
       const form = (other: string) =>
-        session.post('/account/top-up', { amount: 'other', other, card: '4242 4242 4242 4242', nonce: 'n'.repeat(20) })
+        session.post('/account/top-up', { ...pays, amount: 'other', other, nonce: 'n'.repeat(20) })
       for (const other of ['', 'many', '4.99', '80.01', '12.345']) {
         const refused = await form(other)
         assert.equal(refused.status, 400, other)

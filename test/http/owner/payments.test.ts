@@ -182,6 +182,7 @@ describe('a top-up in a real browser', { skip: noBrowser }, () => {
       await page.getByText(authenticates).waitFor()
       await check('test-cards')
       await page.getByLabel('$20.00').check()
+      await page.getByLabel('I accept this penalty').check()
       await pay('4000 0000 0000 9995')
       await page.getByText('There is not enough money on the card. Nothing was charged.').waitFor()
       await check('insufficient')

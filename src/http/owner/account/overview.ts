@@ -7,6 +7,7 @@ import type { Account } from '../../../store/accounts/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { ledgerPage, overview, postsPage } from '../../../usecases/accounts/owner-records.ts'
 import { type RecentSpending, spendingOf } from '../../../usecases/accounts/spending.ts'
+import { termsToAccept } from '../../../usecases/accounts/terms.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
 import { hidden } from '../../private/frame.ts'
 import { dollars, exactDollars } from '../../private/money.ts'
@@ -60,7 +61,7 @@ ${standing(request.site.id, account)}
 ${balance(account, money, session.grade === 'email' ? await spendingOf(platform, account) : null)}
 ${todoList({ site: request.site, account, money, found, grade: session.grade, csrf })}
 ${session.grade === 'email' ? await latestActivity(visit) : null}
-${account.banned_at === null && topUpForm({ money, bounds: platform.facts.topUps, csrf, nonce: randomBytes(16).toString('base64url'), errors })}
+${account.banned_at === null && topUpForm({ money, site: platform.site(request.site.id), terms: await termsToAccept(platform, account), csrf, nonce: randomBytes(16).toString('base64url'), errors })}
 ${facts(account, money)}
 ${session.grade === 'email' && (await passkeyHint(visit))}
 ${session.grade === 'agent' && signInSection(visit, account)}`,

@@ -14,6 +14,7 @@ import { listKeys } from '../../../usecases/accounts/key-views.ts'
 import { changeKey } from '../../../usecases/accounts/own-keys.ts'
 import { listPasskeys } from '../../../usecases/accounts/passkeys.ts'
 import { listSessions } from '../../../usecases/accounts/sessions.ts'
+import { acceptedTerms } from '../../../usecases/accounts/terms.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { field } from '../../private/forms.ts'
@@ -24,7 +25,7 @@ import { clearCookie } from '../../private/session.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { deletionSection } from '../deletion.ts'
 import { leadTo } from '../notices.ts'
-import { autoRechargeLine } from '../payment-pages.ts'
+import { autoRechargeLine, shortVersion } from '../payment-pages.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
 import { accountPage, heading } from './frame.ts'
 import { passkeysSection } from './passkeys.ts'
@@ -151,6 +152,7 @@ ${rechargeSection(account, { money: await moneyView(platform, account.id), unbou
 ${warningSection(account.low_balance_threshold, csrf)}
 ${sessionsSection(await listSessions(platform, account.id), session.signedInBy, csrf)}
 ${passkeysSection((await listPasskeys(platform, account.id)).length)}
+${termsSection(await acceptedTerms(platform, account.id))}
 ${exportSection(csrf)}
 ${account.erase_at === null && deletionSection(account, csrf)}`,
   })
@@ -210,10 +212,31 @@ ${sessions.map(
 </section>`
 }
 
+function termsSection(accepted: Awaited<ReturnType<typeof acceptedTerms>>): Html {
+  const asked = accepted.some(({ current }) => current)
+    ? null
+    : html`<p>${accepted.length === 0 ? 'You have not accepted them here yet: you are' : 'They have changed since: you are'} asked before the next top-up. Auto-recharge and what you have paid go on.</p>`
+  return html`<section aria-labelledby="terms">
+<h2 id="terms">Terms</h2>
+<p>The <a href="/terms/">terms</a>, as you accepted them when you topped up.</p>
+${
+  accepted.length > 0 &&
+  html`<ul class="records">
+${accepted.map(
+  ({ version, acceptedAt, session, current }) =>
+    html`<li><p class="title">Accepted ${when(acceptedAt)}${current && html` <span class="badge good">Current</span>`}</p>
+<p class="small">${shortVersion(version)}, ${session === 'email' ? 'signed in' : 'with an account link of an agent'}</p></li>
+`,
+)}</ul>`
+}
+${asked}
+</section>`
+}
+
 function exportSection(csrf: string): Html {
   return html`<section aria-labelledby="export">
 <h2 id="export">Your data</h2>
-<p>Everything that is stored about the account, in one JSON file: posts with all their texts, ledger, payments, keys, webhooks and deliveries, events, mails, reports, sessions. Secrets are left out.</p>
+<p>Everything that is stored about the account, in one JSON file: posts with all their texts, ledger, payments, keys, webhooks and deliveries, events, mails, reports, sessions, accepted terms. Secrets are left out.</p>
 <form method="post" action="/account/export">${hidden('csrf', csrf)}<button type="submit" class="outline">Download everything</button></form>
 </section>`
 }

@@ -1,6 +1,7 @@
 // The forms of a top-up and its next steps (contract.md §5, §11).
 import { prices } from '../../../contract/prices.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { termsToAccept } from '../../../usecases/accounts/terms.ts'
 import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../../usecases/money/top-up.ts'
 import { field } from '../../private/forms.ts'
 import { messagePage } from '../../private/frame.ts'
@@ -21,10 +22,12 @@ export const topUpRoutes: readonly OwnersRoute[] = [
       const { platform, session, request } = visit
       const { payments } = platform
       const methodOf = payments.entry === 'form' ? payments.methodOf : null
-      const form = readTopUp(request, { methodOf, bounds: platform.facts.topUps })
-      if (!('nonce' in form)) return sendOverview(visit, { errors: form, status: 400 })
       const account = await existingAccount(platform, session.accountId)
-      return sendStep(visit, await topUp(platform, { ...form, site: request.site, account }))
+      const version = await termsToAccept(platform, account)
+      const form = readTopUp(request, { methodOf, bounds: platform.facts.topUps, terms: version })
+      if (!('nonce' in form)) return sendOverview(visit, { errors: form, status: 400 })
+      const terms = version === null ? null : { version, session: session.grade }
+      return sendStep(visit, await topUp(platform, { ...form, site: request.site, account, terms }))
     },
   },
   {
