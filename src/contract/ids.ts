@@ -20,6 +20,10 @@ export const idPrefixes = {
   session: 'ses_',
   signIn: 'sin_',
   testWorld: 'tw_',
+  member: 'mem_',
+  invitation: 'inv_',
+  addressChange: 'chg_',
+  activity: 'act_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -14,6 +14,20 @@ export {
   takeBackEnd,
 } from '../actions/accounts/keys.ts'
 export {
+  acceptInvitation,
+  changeMember,
+  endInvitation,
+  endMembersSessions,
+  inviteMember,
+  removeMember,
+} from '../actions/accounts/members.ts'
+export {
+  askNewAddress,
+  confirmNewAddress,
+  stopNewAddress,
+  takeBackAddress,
+} from '../actions/accounts/move-address.ts'
+export {
   createKeyByOperator,
   creditAccount,
   liftCardBan,
@@ -22,10 +36,12 @@ export {
   verifyEmailByOperator,
 } from '../actions/accounts/operate-account.ts'
 export { changeAddress, requestVerification, setLowBalance, verifyEmail } from '../actions/accounts/owner.ts'
+export { changeHandle, changeName } from '../actions/accounts/rename.ts'
 export { revokeKey } from '../actions/accounts/revoke-key.ts'
 export {
   askReviewersSignIn,
   askSignIn,
+  chooseAccount,
   countExport,
   endEverything,
   endReviewersSessions,

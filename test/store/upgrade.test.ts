@@ -7,6 +7,10 @@ import { allSites, bodyFor, eventBody, hostOf, onEveryDatabase, startApp } from 
 
 /** What the migrations after the first have added: taken away, the database is as the first program left it. */
 const added = [
+  ...['members', 'invitations', 'address_changes', 'address_holds', 'former_handles', 'account_activity'].map(
+    table => `drop table ${table}`,
+  ),
+  ...['sessions', 'sign_ins'].map(table => `alter table ${table} drop column member_id`),
   'alter table accounts drop column recharges_per_day',
   'alter table accounts drop column recharges_per_month',
   'alter table accounts drop column recharge_paused_by',
@@ -120,6 +124,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0015-notices',
         '0017-paused-keys',
         '0018-handed-sessions',
+        '0022-members',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

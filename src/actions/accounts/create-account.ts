@@ -4,15 +4,10 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { handleFrom, isReserved } from '../../domain/accounts/handle.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import {
-  accountByHandle,
-  emailKey,
-  insertAccount,
-  isBanned,
-  newAccount,
-  verifiedAccount,
-} from '../../store/accounts/accounts.ts'
+import { emailKey, insertAccount, isBanned, newAccount, verifiedAccount } from '../../store/accounts/accounts.ts'
+import { isHeldByOther } from '../../store/accounts/address-changes.ts'
 import { count } from '../../store/accounts/counters.ts'
+import { formerHolder, isTaken } from '../../store/accounts/former-handles.ts'
 import { insertKey } from '../../store/accounts/keys.ts'
 import type { Scope } from '../scope.ts'
 
@@ -32,9 +27,9 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
   const { db, now, ids, facts } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
-  if (await verifiedAccount(db, email)) throw emailTaken()
+  if ((await verifiedAccount(db, email)) || (await isHeldByOther(db, emailKey(email), null, now))) throw emailTaken()
   if (handle && isReserved(handle)) throw new Problem('handle_taken', `The handle "${handle}" is reserved.`)
-  if (handle && (await accountByHandle(db, handle))) throw handleTaken(handle)
+  if (handle && (await isTaken(db, handle, null, now))) throw handleTaken(handle)
 
   const accountId = ids.id('account')
   const insert = (as: string) => insertAccount(db, newAccount({ id: accountId, name, email, handle: as, now }))
@@ -45,6 +40,8 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
     chosen = randomHandle(scope, name)
     if (!(await insert(chosen))) throw handleTaken(chosen)
   }
+  // Another account has left the handle in this instant, and keeps it.
+  if (await formerHolder(db, chosen, now)) throw handleTaken(chosen)
   const key = apiKey(facts.keyPrefix, ids.text(32))
   const keyId = ids.id('key')
   await insertKey(db, {
@@ -59,7 +56,7 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
 
 async function freeHandle(scope: Scope, name: string): Promise<string> {
   const wanted = handleFrom(name)
-  if (wanted && !(await accountByHandle(scope.db, wanted))) return wanted
+  if (wanted && !(await isTaken(scope.db, wanted, null, scope.now))) return wanted
   return randomHandle(scope, name)
 }
 

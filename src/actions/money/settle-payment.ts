@@ -127,7 +127,9 @@ async function book(
   }
   const about = { handle: account.handle, kind, amount, balance, card: card.label, reference, at: now }
   const baseUrl = baseUrlOf(scope.facts, site)
-  await mailOwner(scope, account, receiptMail({ ...about, pretended: provider === 'sandbox', baseUrl }))
+  await mailOwner(scope, account, receiptMail({ ...about, pretended: provider === 'sandbox', baseUrl }), {
+    about: 'money',
+  })
 }
 
 /**
@@ -177,7 +179,7 @@ async function recordDeclined(
   else return { state: 'declined', why }
   if (tries === 1 || last) {
     const about = { ...payment, handle: account.handle, why, baseUrl: baseUrlOf(scope.facts, site) }
-    await mailOwner(scope, account, rechargeFailedMail(about, last ? 'off' : 'again'))
+    await mailOwner(scope, account, rechargeFailedMail(about, last ? 'off' : 'again'), { about: 'money' })
   }
   return { state: 'declined', why }
 }

@@ -216,11 +216,10 @@ function attributionOf(handle: string, url: string): string {
   return `@${handle} via ${addressMarks.host} (${url}), CC BY 4.0`
 }
 
-/** A stored public post after the account of its author was erased. */
-export function withoutAuthor(json: string): string {
+/** A stored public post after the handle of its author has changed, or was erased. */
+export function withAuthor(json: string, handle: string): string {
   const view = JSON.parse(json) as PublicPost
-  const author = { handle: deletedHandle }
-  return JSON.stringify({ ...view, author, attribution: attributionOf(deletedHandle, view.url) })
+  return JSON.stringify({ ...view, author: { handle }, attribution: attributionOf(handle, view.url) })
 }
 
 /** The members of a post that has times: its status, and every time in its own zone. */

@@ -28,6 +28,8 @@ export type CounterScope =
   | 'sign-in-all'
   | 'sign-in-ip'
   | 'export'
+  | 'invitation'
+  | 'invitation-to'
   | 'topup'
   | 'free-change'
   | 'webhook-created'

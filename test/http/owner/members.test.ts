@@ -1,0 +1,123 @@
+// Several people in one account: roles, invitations, the activity, and changes of address and handle.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { headingOf } from '../../../demo/demo-browser.ts'
+import { limits } from '../../../src/contract/limits.ts'
+import { accountAreas, memberRoles, rolesFor } from '../../../src/contract/members.ts'
+import { ownersRoutes } from '../../../src/http/owner/register-owner.ts'
+import { eventBody, mailsTo, type TestAccount, type TestApp, withApp } from '../../harness.ts'
+import { openedSession } from '../../kit/key-controls.ts'
+import { ask, sessionIn } from './owner-site.ts'
+
+let people = 0
+
+const linkIn = async (app: TestApp, email: string, path: string) => {
+  const bodies = (await mailsTo(app, { email })).map(({ body }) => body)
+  return bodies.flatMap(body => new RegExp(`/account/${path}\\?t=(\\w+)`).exec(body)?.[1] ?? []).at(-1) as string
+}
+
+/** Invites a new address to an account and accepts; returns a session of the member. */
+async function joined(app: TestApp, owner: TestAccount, role: string) {
+  const email = `member${people++}.${process.pid}@example.org`
+  const session = await sessionIn(app, owner, 'email')
+  assert.equal((await session.post('/account/members/invite', { email, role })).status, 303)
+  const t = await linkIn(app, email, 'invitation')
+  const accepted = await Promise.all([1, 2].map(() => ask(app, 'POST', '/account/invitation', { fields: { t } })))
+  assert.deepEqual(accepted.map(({ status }) => status).sort(), [200, 410], 'an invitation works once')
+  const browser = 'b'.repeat(32)
+  await app.platform.act('askSignIn', { email, browser, baseUrl: 'http://events.test', ip: email, known: false })
+  const token = await linkIn(app, email, 'sign-in/open')
+  const opening = { as: 'owner', browser, browserName: 'A test', replaces: null } as const
+  const opened = await app.platform.act('signInByLink', { token, ...opening })
+  assert.ok(typeof opened !== 'string')
+  const cookie = `handbill-account=${opened.value}`
+  const csrf = app.platform.links.csrf(opened.value)
+  return {
+    email,
+    cookie,
+    get: (path: string) => ask(app, 'GET', path, { cookie }),
+    post: (path: string, fields = {}) => ask(app, 'POST', path, { cookie, fields: { csrf, ...fields } }),
+  }
+}
+
+withApp('the people of an account', app => {
+  it('each role opens the pages of its areas and no other, and a removed person is out at once', async () => {
+    const paths = accountAreas.flatMap(({ paths }) => paths)
+    assert.equal(new Set(paths).size, paths.length)
+    for (const { path } of ownersRoutes) assert.ok(paths.includes(path), `${path} has an area`)
+    const owner = await app().account()
+    for (const role of memberRoles) {
+      const member = await joined(app(), owner, role)
+      // These end the session or the account.
+      const ends = ['/account/members/leave', '/account/sign-out', '/account/sessions/end', '/account/delete']
+      for (const { method, path } of ownersRoutes.filter(each => !ends.includes(each.path))) {
+        const at = path.replace(':id', 'p_00000000000000000000')
+        const answer = method === 'GET' ? await member.get(at) : await member.post(at)
+        const refused = headingOf(answer.html) === 'Your role does not allow this'
+        assert.equal(refused, !rolesFor(path).includes(role), `${role} ${method} ${path}: ${answer.status}`)
+      }
+      const managed = await app().call('GET', '/v1/manage/keys', { headers: { cookie: member.cookie } })
+      assert.equal(managed.status, role === 'bookkeeper' ? 403 : 200)
+      const { id } = await app()
+        .platform.db.selectFrom('members')
+        .select('id')
+        .where('email', '=', member.email)
+        .executeTakeFirstOrThrow()
+      const session = await sessionIn(app(), owner, 'email')
+      assert.equal((await session.post('/account/members/remove', { member: id })).status, 303)
+      assert.equal((await member.get('/account')).status, 410)
+      const log = await session.get('/account/activity')
+      for (const entry of ['Member invited', 'Member joined', 'Member removed', 'Signed in'])
+        assert.ok(log.html.includes(entry), entry)
+    }
+  })
+
+  it('an address moves once both mailboxes confirm, and the old one takes it back with what was added since', async () => {
+    const owner = await app().account()
+    const other = await app().account()
+    const to = `new.${owner.email}`
+    for (const account of [owner, other]) {
+      const session = await sessionIn(app(), account, 'email')
+      assert.equal((await session.post('/account/profile/address', { email: to })).status, 303)
+    }
+    const confirm = (t: string) => ask(app(), 'POST', '/account/new-address', { fields: { t } })
+    const links = async ({ email }: TestAccount) => linkIn(app(), email, 'new-address')
+    const toNew = (await mailsTo(app(), { email: to })).map(({ body }) => /new-address\?t=(\w+)/.exec(body)?.[1] ?? '')
+    const all = await Promise.all([...(await Promise.all([owner, other].map(links))), ...toNew].map(confirm))
+    assert.equal(all.filter(({ status }) => status === 409).length, 1, 'one of two accounts gets an address')
+    const { db } = app().platform
+    const verified = db.selectFrom('accounts').select(['id', 'email']).where('email_key', '=', to.toLowerCase())
+    const [winner, ...more] = await verified.where('email_verified', '=', 1).execute()
+    assert.equal(more.length, 0)
+    const moved = [owner, other].find(({ accountId }) => accountId === winner?.id) as TestAccount
+    const signUp = { name: 'Eve', email: moved.email, accept_terms: true }
+    assert.equal((await app().call('POST', '/v1/accounts', { body: signUp })).json.code, 'email_taken')
+    const since = await openedSession(app(), moved)
+    app().clock.advance(1)
+    const limitsOfKey = { daily_budget: null, monthly_budget: null, post_limit: null, sites: null, ask_first: false }
+    const { apiKey } = await app().platform.act('createKey', { accountId: moved.accountId, name: 'x', ...limitsOfKey })
+    const t = await linkIn(app(), moved.email, 'old-address')
+    assert.equal((await ask(app(), 'POST', '/account/old-address', { fields: { t } })).status, 200)
+    const cookie = `handbill-account=${since.value}`
+    assert.equal((await ask(app(), 'GET', '/account', { cookie })).status, 410)
+    assert.equal((await app().call('GET', '/v1/account', { key: apiKey })).status, 401)
+    assert.equal((await app().call('GET', '/v1/account', { key: moved.key })).status, 200)
+    assert.equal((await ask(app(), 'POST', '/account/old-address', { fields: { t } })).status, 410)
+  })
+
+  it('a handle changes once a month, its posts and its page follow, and nobody else gets the former one', async () => {
+    const owner = await app().account()
+    const { json: post } = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
+    await app().moderate()
+    const session = await sessionIn(app(), owner, 'email')
+    const handle = `moved_${process.pid}`
+    assert.equal((await session.post('/account/profile/handle', { handle })).status, 303)
+    assert.equal((await app().call('GET', `/v1/posts/${post.id}`)).json.author.handle, handle)
+    const old = await app().call('GET', `/by/${owner.handle}/`)
+    assert.deepEqual([old.status, old.headers.get('location')], [308, `/by/${handle}/`])
+    assert.equal((await session.post('/account/profile/handle', { handle: owner.handle })).status, 429)
+    const signUp = { name: 'Eve', email: `eve.${owner.email}`, handle: owner.handle, accept_terms: true }
+    assert.equal((await app().call('POST', '/v1/accounts', { body: signUp })).json.code, 'handle_taken')
+    app().clock.advance(limits.handleChangeEveryMs)
+  })
+})
