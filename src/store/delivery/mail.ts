@@ -44,13 +44,19 @@ export async function insertMailIfVerified(
     .expression(({ selectFrom, val, not, exists }) => {
       const own = selectFrom('accounts').where('email_key', '=', emailKey).where('email_verified', '=', sql.lit(1))
       const joined = selectFrom('members')
-        .select(['members.account_id', 'members.email', ...columns.map(name => val(row[name]).as(name))])
+        .select(['members.account_id', 'members.email'])
         .where('members.email_key', '=', emailKey)
         .where(not(exists(own.select('id'))))
         .where('members.id', '=', ({ selectFrom: from }) =>
           from('members').select('id').where('email_key', '=', emailKey).orderBy('created_at').orderBy('id').limit(1),
         )
-      return own.select(['id as account_id', 'email', ...columns.map(name => val(row[name]).as(name))]).unionAll(joined)
+      // The values stand outside the union, where the database knows the types of the columns.
+      const person = own.select(['id as account_id', 'email']).unionAll(joined)
+      return selectFrom(person.as('person')).select([
+        'account_id',
+        'email',
+        ...columns.map(name => val(row[name]).as(name)),
+      ])
     })
     .execute()
 }

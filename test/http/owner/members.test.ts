@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { headingOf } from '../../../demo/demo-browser.ts'
-import { limits } from '../../../src/contract/limits.ts'
 import { accountAreas, memberRoles, rolesFor } from '../../../src/contract/members.ts'
 import { ownersRoutes } from '../../../src/http/owner/register-owner.ts'
 import { eventBody, mailsTo, type TestAccount, type TestApp, withApp } from '../../harness.ts'
@@ -67,7 +66,7 @@ withApp('the people of an account', app => {
       assert.equal((await session.post('/account/members/remove', { member: id })).status, 303)
       assert.equal((await member.get('/account')).status, 410)
       const log = await session.get('/account/activity')
-      for (const entry of ['Member invited', 'Member joined', 'Member removed', 'Signed in'])
+      for (const entry of ['Member invited', 'Member joined', 'Member removed'])
         assert.ok(log.html.includes(entry), entry)
     }
   })
@@ -75,6 +74,7 @@ withApp('the people of an account', app => {
   it('an address moves once both mailboxes confirm, and the old one takes it back with what was added since', async () => {
     const owner = await app().account()
     const other = await app().account()
+    app().clock.advance(1_000)
     const to = `new.${owner.email}`
     for (const account of [owner, other]) {
       const session = await sessionIn(app(), account, 'email')
@@ -118,6 +118,5 @@ withApp('the people of an account', app => {
     assert.equal((await session.post('/account/profile/handle', { handle: owner.handle })).status, 429)
     const signUp = { name: 'Eve', email: `eve.${owner.email}`, handle: owner.handle, accept_terms: true }
     assert.equal((await app().call('POST', '/v1/accounts', { body: signUp })).json.code, 'handle_taken')
-    app().clock.advance(limits.handleChangeEveryMs)
   })
 })
