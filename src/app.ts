@@ -208,6 +208,8 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
     keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,
+    invoicing: config.invoicing,
+    topUps: config.prices.topUps,
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
 }

@@ -2,10 +2,12 @@
 import { isIP } from 'node:net'
 import type { AnnouncerConfig } from './contract/announcements.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { type Invoicing, inUnion, ratePerPercent, vatForms } from './contract/invoicing.ts'
 import { type ModelFormat, modelFormatNames, modelFormats } from './contract/moderation/model-formats.ts'
 import type { Operator } from './contract/operator.ts'
+import { prices } from './contract/prices.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
-import type { PriceList } from './contract/sites/priced-site.ts'
+import type { PriceList, TopUps } from './contract/sites/priced-site.ts'
 import { type SiteId, siteIds } from './contract/sites/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -37,7 +39,9 @@ export type Config = {
   previousSecretKey: Buffer | null
   role: 'api' | 'worker' | 'all'
   payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeConfig)
-  prices: PriceList
+  prices: Required<PriceList>
+  /** Null where the operator issues no invoices. */
+  invoicing: Invoicing | null
   mailUrl: string
   mailFrom: string
   moderation: 'embedded' | LanguageModel
@@ -70,6 +74,10 @@ const mostRequests = 1_000_000
 const mostSampled = 1_000_000
 /** A thousand dollars. */
 const mostMicros = 1_000_000_000
+/** Half a dollar, which Stripe asks for at least; and ten thousand. */
+const leastTopUp = 500_000
+const mostTopUp = 10_000_000_000
+const microsPerCent = 10_000
 
 /** Every variable that the service reads. `${PORT}` in a default stands for the value of that variable. */
 export const variables = {
@@ -140,6 +148,52 @@ export const variables = {
     default: '0',
     takes: `a whole number of micros up to ${mostMicros}`,
     meaning: 'The minimum total cost of an abusive post, for sites on which posting is cheap or free.',
+  },
+  TOPUP_MIN: {
+    default: String(prices.topUp.leastMicros),
+    takes: `a whole number of micros from ${leastTopUp} to ${prices.topupsMicros[0]}, in whole cents`,
+    meaning: 'The least that an owner tops up at once.',
+  },
+  TOPUP_MAX: {
+    default: String(prices.topUp.mostMicros),
+    takes: `a whole number of micros from ${prices.topupsMicros.at(-1)} to ${mostTopUp}, in whole cents`,
+    meaning: 'The most that an owner tops up at once.',
+  },
+  INVOICE_NAME: {
+    default: '',
+    takes: 'a name of up to 200 characters; with it INVOICE_ADDRESS and INVOICE_COUNTRY are required',
+    meaning: 'The seller on invoices. Without it no invoices are issued, and owners have receipts.',
+  },
+  INVOICE_ADDRESS: {
+    default: '',
+    takes: 'a postal address of up to 300 characters, with commas between its lines, required with INVOICE_NAME',
+    meaning: 'The postal address of the seller.',
+  },
+  INVOICE_COUNTRY: {
+    default: '',
+    takes: 'a two-letter country code such as DE, required with INVOICE_NAME',
+    meaning: 'The country of the seller.',
+  },
+  INVOICE_VAT_ID: {
+    default: '',
+    takes: 'the VAT or tax number of the seller; in the EU a VAT id of INVOICE_COUNTRY, such as DE123456789',
+    meaning: 'The VAT id of the seller. A buyer in another country of the EU has reverse charge only where it is set.',
+  },
+  INVOICE_TAX_NAME: {
+    default: 'VAT',
+    takes: 'a name of up to 20 characters',
+    meaning: 'What the tax is called on invoices.',
+  },
+  INVOICE_TAX_RATES: {
+    default: '',
+    takes:
+      'a comma list of country=percent, each country once, such as DE=19,FR=20,*=0, with * for every other country and up to 3 decimals',
+    meaning: 'The tax that is inside of a payment, by the country of the buyer; a country that is not listed has none.',
+  },
+  INVOICE_PREFIX: {
+    default: 'INV-',
+    takes: 'up to 12 of A-Z, 0-9, hyphen and slash, not TEST at the beginning',
+    meaning: 'What the numbers of invoices begin with; the year and a number without gaps follow.',
   },
   MAIL_URL: {
     default: 'outbox:',
@@ -385,7 +439,9 @@ function readAll(env: Record<string, string | undefined>): Config {
     prices: {
       items: readPrices(text('PRICES'), why => refuse('PRICES', why)),
       abuseMicros: integer('ABUSE_AT_LEAST', 0, mostMicros),
+      topUps: readTopUps(read),
     },
+    invoicing: readInvoicing(read),
     mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
     mailFrom: fitting('MAIL_FROM', from => /^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(from)),
     moderation: readModeration(read),
@@ -439,6 +495,60 @@ function readPayments({ refuse, fitting, oneOf }: ReturnType<typeof variablesOf>
   if (provider === 'sandbox') return { provider }
   if (secretKey === '') return refuse('STRIPE_SECRET_KEY')
   return webhookSecret === '' ? refuse('STRIPE_WEBHOOK_SECRET') : { provider, secretKey, webhookSecret, apiBase }
+}
+
+function readTopUps({ integer, refuse }: ReturnType<typeof variablesOf>): TopUps {
+  const [first, last] = [prices.topupsMicros[0], prices.topupsMicros.at(-1) ?? 0]
+  const least = integer('TOPUP_MIN', leastTopUp, first)
+  const most = integer('TOPUP_MAX', last, mostTopUp)
+  if (least % microsPerCent !== 0) refuse('TOPUP_MIN')
+  if (most % microsPerCent !== 0) refuse('TOPUP_MAX')
+  return { least, most }
+}
+
+const invoiceNames = [
+  'INVOICE_ADDRESS',
+  'INVOICE_COUNTRY',
+  'INVOICE_VAT_ID',
+  'INVOICE_TAX_RATES',
+] as const satisfies readonly Name[]
+
+function readInvoicing({ text, refuse, fitting }: ReturnType<typeof variablesOf>): Invoicing | null {
+  const name = fitting('INVOICE_NAME', value => /^[^\p{Cc}\u2028\u2029]{0,200}$/u.test(value)).trim()
+  const address = linesOf(fitting('INVOICE_ADDRESS', value => /^[^\p{Cc}\u2028\u2029]{0,300}$/u.test(value)))
+  const country = fitting('INVOICE_COUNTRY', value => value === '' || isCountryCode(value))
+  const vatId = fitting('INVOICE_VAT_ID', value => isTaxNumber(value, country))
+  const taxName = fitting('INVOICE_TAX_NAME', value => /^\S[^\p{Cc}\u2028\u2029]{0,19}$/u.test(value))
+  const rates = readTaxRates(text('INVOICE_TAX_RATES'), why => refuse('INVOICE_TAX_RATES', why))
+  const prefix = fitting('INVOICE_PREFIX', value => /^[A-Z0-9/-]{1,12}$/.test(value) && !value.startsWith('TEST'))
+  const given = invoiceNames.find(each => text(each) !== '')
+  if (name === '') return given === undefined ? null : refuse('INVOICE_NAME', `${given} is set`)
+  if (address.length === 0) return refuse('INVOICE_ADDRESS')
+  if (country === '') return refuse('INVOICE_COUNTRY')
+  return { seller: { name, address, country, vatId: vatId || null, taxName }, prefix, rates }
+}
+
+let regionNames: Intl.DisplayNames | undefined
+
+/** Whether a code names a country: two letters that are reserved or unassigned do not. */
+function isCountryCode(code: string): boolean {
+  regionNames ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && code !== 'EU' && regionNames.of(code) !== undefined
+}
+
+const isTaxNumber = (value: string, country: string) =>
+  value === '' || (inUnion(country) ? vatForms[country]!.form.test(value) : /^[A-Z0-9+*/. -]{2,20}$/i.test(value))
+
+function readTaxRates(value: string, refuse: (why: string) => never): Invoicing['rates'] {
+  const rates: Record<string, number> = {}
+  for (const part of value.split(',').flatMap(part => part.trim() || [])) {
+    const [, country = '', percent = ''] =
+      /^([A-Z]{2}|\*)=(\d{1,2}(?:\.\d{1,3})?)$/.exec(part) ?? refuse(`"${part}" is no rate`)
+    if (country !== '*' && !isCountryCode(country)) return refuse(`"${country}" is no country`)
+    if (rates[country] !== undefined) return refuse(`"${country}" is listed twice`)
+    rates[country] = Math.round(Number(percent) * ratePerPercent)
+  }
+  return rates
 }
 
 function readAnnouncements({ fitting }: ReturnType<typeof variablesOf>): AnnouncerConfig {

@@ -53,7 +53,29 @@ test('MODERATION with a URL selects a language model; its format follows from it
   assert.equal(of({ MODERATION_FORMAT: 'qwen3guard', MODERATION_MODEL: 'guard' }).format, 'qwen3guard')
 })
 
+const invoices = { INVOICE_NAME: 'A', INVOICE_ADDRESS: '1 Road, Town', INVOICE_COUNTRY: 'DE' }
+
+test('INVOICE_NAME turns invoices on, with rates in thousandths of a percent', () => {
+  assert.equal(readConfig({}).invoicing, null)
+  const { invoicing } = readConfig({ ...invoices, INVOICE_TAX_RATES: 'DE=19, US=8.875,*=0' })
+  assert.deepEqual(invoicing, {
+    seller: { name: 'A', address: ['1 Road', 'Town'], country: 'DE', vatId: null, taxName: 'VAT' },
+    ...{ prefix: 'INV-', rates: { DE: 19_000, US: 8_875, '*': 0 } },
+  })
+})
+
 const wrong: [Record<string, string>, RegExp][] = [
+  [{ INVOICE_VAT_ID: 'X1' }, /^INVOICE_NAME: got nothing \(INVOICE_VAT_ID is set\); it takes a name/],
+  [{ INVOICE_NAME: 'A' }, /^INVOICE_ADDRESS: got nothing/],
+  [{ INVOICE_NAME: 'A', INVOICE_ADDRESS: 'B' }, /^INVOICE_COUNTRY: got nothing/],
+  [{ ...invoices, INVOICE_COUNTRY: 'ZZ' }, /^INVOICE_COUNTRY: got "ZZ"/],
+  [{ ...invoices, INVOICE_VAT_ID: 'FR12345678901' }, /^INVOICE_VAT_ID: got "FR12345678901"; .*such as DE123456789/],
+  [{ ...invoices, INVOICE_TAX_RATES: 'DE=19%' }, /^INVOICE_TAX_RATES: .*"DE=19%" is no rate/],
+  [{ ...invoices, INVOICE_TAX_RATES: 'DE=19,DE=7' }, /^INVOICE_TAX_RATES: .*"DE" is listed twice/],
+  [{ ...invoices, INVOICE_TAX_NAME: 'x'.repeat(21) }, /^INVOICE_TAX_NAME: got "x+"/],
+  [{ ...invoices, INVOICE_PREFIX: 'TEST-' }, /^INVOICE_PREFIX: got "TEST-"/],
+  [{ TOPUP_MIN: '10000001' }, /^TOPUP_MIN: got "10000001"; it takes a whole number of micros from 500000 to 10000000/],
+  [{ TOPUP_MAX: '50000001' }, /^TOPUP_MAX: got "50000001"/],
   [{ PORT: '70000' }, /^PORT: got "70000"; it takes a port/],
   [{ PORT: '80.5' }, /^PORT: got "80\.5"/],
   [{ SITES: 'events=localhost' }, /^SITES: .*no http or https URL/],

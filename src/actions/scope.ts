@@ -3,6 +3,8 @@
 import type { Actor } from '../contract/activity.ts'
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { KeyPrefix } from '../contract/ids.ts'
+import type { Invoicing } from '../contract/invoicing.ts'
+import type { TopUps } from '../contract/sites/priced-site.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
@@ -31,6 +33,10 @@ export type PlatformFacts = {
   announced: readonly AnnouncementTarget[]
   /** The payment provider: only cards saved with this provider can be charged. */
   paymentProvider: ProviderName
+  /** The settings of invoices; null where the operator issues none. */
+  invoicing: Invoicing | null
+  /** The least and the most that an owner tops up, in micros. */
+  topUps: TopUps
   /** Every `every`-th decision of a person is made once more by another of `reviewers`; 0 for none. */
   samples: { every: number; reviewers: readonly string[] }
 }

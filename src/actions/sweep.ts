@@ -10,6 +10,7 @@ import { forgetCounts } from '../store/accounts/counters.ts'
 import { forgetHashes } from '../store/accounts/erased-hashes.ts'
 import { forgetHandles } from '../store/accounts/former-handles.ts'
 import { forgetInvitations } from '../store/accounts/members.ts'
+import { forgetChallenges } from '../store/accounts/passkeys.ts'
 import { forgetSessions } from '../store/accounts/sessions.ts'
 import { forgetWorlds } from '../store/accounts/test-worlds.ts'
 import { followClock, isSteady } from '../store/database/clock.ts'
@@ -87,6 +88,7 @@ export async function sweep(
   await forgetChanges(db, now)
   await forgetHandles(db, now)
   await forgetActivity(db, now - limits.activityKeptMs)
+  await forgetChallenges(db, now)
   await forgetMessages(db, now - limits.relayMessagesKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')

@@ -7,6 +7,17 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'MCP serves the skills of a site as `skill://NAME/SKILL.md` resources, and `skills/list` and `skills/get` (extension `io.modelcontextprotocol/skills`, SEP-2640).',
+    docs: '/skills/',
+  },
+  {
+    date: '2026-11-27',
+    change:
+      '`GET /v1/pricing` has `topup_min` and `topup_max`: an owner can top up any amount in whole cents between them, and `topups` are those that the account page offers.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'On the site of classifieds `price.per` says for what a price is asked (hour, day, week, month, item), and `PATCH` with `sold` alone marks a classified as sold: free, at once, undone by `false`. A sold classified takes no messages and leaves lists and feeds the next day.',
   },
   {

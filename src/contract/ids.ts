@@ -17,13 +17,15 @@ export const idPrefixes = {
   announcement: 'ann_',
   payment: 'pay_',
   payout: 'out_',
+  invoice: 'inv_',
   session: 'ses_',
   signIn: 'sin_',
   testWorld: 'tw_',
   member: 'mem_',
-  invitation: 'inv_',
+  invitation: 'ivt_',
   addressChange: 'chg_',
   activity: 'act_',
+  passkey: 'pk_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -154,6 +154,11 @@ export const limits = {
   /** The mails with links to sign in that an address gets a day from networks and browsers that never signed in with it. */
   signInMailsPerAddressPerDay: 60,
   signInsPerIpPerDay: 40,
+  /** Passkeys of an account, their names, how long a browser may take to answer a challenge, and answers from a network a day. */
+  passkeysPerAccount: 10,
+  passkeyNameCodePoints: 60,
+  passkeyChallengeMs: 5 * 60_000,
+  passkeyTriesPerIpPerDay: 200,
   /** How long a browser is known by its sign-in, and how long a mail can end all keys. */
   knownBrowserMs: 180 * 86_400_000,
   notMeLinkMs: 7 * 86_400_000,

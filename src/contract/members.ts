@@ -78,7 +78,22 @@ export const accountAreas: readonly Area[] = [
     paths: ['/account/webhooks', '/account/webhooks/:id', '/account/webhooks/retry'],
   },
   { about: 'Read the ledger', roles: bookkeepers, paths: ['/account/ledger', '/account/ledger.csv'] },
+  {
+    about: 'See payments and their papers',
+    roles: everybody,
+    paths: ['/account/invoices/:id', '/account/payments', '/account/payments/:id/receipt'],
+  },
+  {
+    about: 'Download payments and spending for accountants, say to whom invoices are made out',
+    roles: bookkeepers,
+    paths: ['/account/billing', '/account/payments.csv', '/account/spending.csv'],
+  },
   { about: 'Set the warning of a low balance', roles: bookkeepers, paths: ['/account/warning'] },
+  {
+    about: 'See, name and remove passkeys (the person of the address of the account also adds them)',
+    roles: owners,
+    paths: ['/account/passkeys', '/account/passkeys/remove', '/account/passkeys/rename'],
+  },
   {
     about: 'Turn auto-recharge on or off, acknowledge a penalty',
     roles: owners,

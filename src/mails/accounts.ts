@@ -113,7 +113,7 @@ function changeWords(change: AccountChange, handle: string): [subject: string, s
     case 'disowned':
       return [
         `All keys of @${handle} were ended`,
-        `All keys and sessions ${of} were ended by a link in a mail of ours, and auto-recharge is off. Sign in on your account page and make new keys.`,
+        `All keys, passkeys and sessions ${of} were ended by a link in a mail of ours, and auto-recharge is off. Sign in on your account page and make new keys.`,
       ]
     case 'keys-paused':
       return [

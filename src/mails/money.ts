@@ -6,6 +6,10 @@ import { moment } from '../domain/times/moment.ts'
 import { type Mail, mail, quoted, toAccount } from './mail.ts'
 
 export type Receipt = {
+  /** The id of the payment. */
+  id: string
+  /** The invoice of the payment; null where the operator issues none. */
+  invoice: { id: string; number: string } | null
   handle: string
   kind: 'topup' | 'recharge'
   /** The payment, and the balance after it, in micros. */
@@ -22,7 +26,7 @@ export type Receipt = {
 
 /** The receipt of a payment that was added to the balance: a top-up by the owner, or a recharge of the saved card. */
 export function receiptMail(receipt: Receipt): Mail {
-  const { handle, kind, amount, balance, card, reference, pretended, at, baseUrl } = receipt
+  const { id, invoice, handle, kind, amount, balance, card, reference, pretended, at, baseUrl } = receipt
   return mail(`Receipt: ${usd(amount)} for @${handle}`, [
     kind === 'topup'
       ? `You have topped up the account @${handle} on ${baseUrl}.`
@@ -35,8 +39,11 @@ export function receiptMail(receipt: Receipt): Mail {
         ['Date', moment(at)],
         ['Payment', reference],
         ['Balance after it', usd(balance)],
+        ...(invoice === null ? [] : [['Invoice', invoice.number] as const]),
       ],
     },
+    { link: `${baseUrl}/account/payments/${id}/receipt`, label: 'The receipt as PDF' },
+    ...(invoice === null ? [] : [{ link: `${baseUrl}/account/invoices/${invoice.id}`, label: 'The invoice as PDF' }]),
     kind === 'topup'
       ? `Did you not make this payment? Write to the operator of ${baseUrl}.`
       : 'You can turn auto-recharge off on the account page. Your agents can turn it off too.',

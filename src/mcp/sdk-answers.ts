@@ -21,8 +21,8 @@ export type SdkAnswers = {
   close(): Promise<void>
 }
 
-export function sdkAnswers(platform: Platform, offer: SiteOffer): SdkAnswers {
-  const takeServer = sdkServers(platform, offer)
+export async function sdkAnswers(platform: Platform, offer: SiteOffer): Promise<SdkAnswers> {
+  const takeServer = await sdkServers(platform, offer)
   const modern = createMcpHandler(() => takeServer('modern', true), {
     legacy: 'reject',
     // Log the name alone: the message of the error quotes the request.

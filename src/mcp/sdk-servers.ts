@@ -7,6 +7,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { memorySkillFiles, SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import { untrustedNotice } from '../contract/operations/tool.ts'
 import type { OperationId } from '../contract/operations.ts'
 import { Problem } from '../contract/problems/problem.ts'
@@ -26,10 +27,19 @@ export type SdkServers = (era: 'legacy' | 'modern', keep: boolean) => McpServer
 
 const mostKept = 64
 
-export function sdkServers(platform: Platform, offer: SiteOffer): SdkServers {
+export async function sdkServers(platform: Platform, offer: SiteOffer): Promise<SdkServers> {
   const free = { legacy: [] as McpServer[], modern: [] as McpServer[] }
+  const skills = await SkillsExtension.load(memorySkillFiles(offer.skillFiles()), {
+    cacheHint: listsKept,
+    strict: true,
+  })
+  const made = () => {
+    const server = newServer(platform, offer)
+    skills.attach(server)
+    return server
+  }
   return (era, keep) => {
-    const server = free[era].pop() ?? newServer(platform, offer)
+    const server = free[era].pop() ?? made()
     server.server.onclose = () => {
       if (keep && free[era].length < mostKept) free[era].push(server)
     }

@@ -3,6 +3,7 @@
 import { type Offer, offers, withOutputs } from '../contract/operations/tool.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
 import { type ServerInfo, serverInfo } from '../documents/guide/mcp-server.ts'
+import { skills, skillText } from '../documents/guide/skills.ts'
 import type { Offered } from './parameter-faults.ts'
 import { prompts } from './prompts.ts'
 import { type ListedTool, listed, type SiteTool, siteTools } from './site-tools.ts'
@@ -15,6 +16,8 @@ export type SiteOffer = {
   /** The tools as tools/list shows them. */
   listed: ReadonlyMap<string, ListedTool>
   names: Offered
+  /** The files of the skills by their path below skill://, the same bytes as over HTTP. */
+  skillFiles(): Record<string, string>
 }
 
 /** What a client chooses in the address: which tools, and whether with output schemas. */
@@ -38,6 +41,8 @@ export function siteOffers(site: PricedSite, baseUrl: string): Map<OfferChoice, 
       tools: new Map(tools.map(tool => [tool.name, tool])),
       listed: new Map(tools.map(tool => [tool.name, listed(tool, outputs)])),
       names: { tools: names, excluded, prompts: prompts(site, offer).map(prompt => prompt.name) },
+      skillFiles: () =>
+        Object.fromEntries(skills(site).map(skill => [`${skill.name}/SKILL.md`, skillText(skill, baseUrl)])),
     }
   }
   return new Map(

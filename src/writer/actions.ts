@@ -36,6 +36,13 @@ export {
   verifyEmailByOperator,
 } from '../actions/accounts/operate-account.ts'
 export { changeAddress, requestVerification, setLowBalance, verifyEmail } from '../actions/accounts/owner.ts'
+export {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  takeChallenge,
+} from '../actions/accounts/passkeys.ts'
 export { changeHandle, changeName } from '../actions/accounts/rename.ts'
 export { revokeKey } from '../actions/accounts/revoke-key.ts'
 export {
@@ -84,6 +91,7 @@ export { claimModelStart, heartbeatOf, noteDecisions } from '../actions/learning
 export { addModelVersion, rollBackModel } from '../actions/learning/model-versions.ts'
 export { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
 export { meterSearch } from '../actions/lists/meter-search.ts'
+export { setBilling } from '../actions/money/billing.ts'
 export { donePayout, owePayoutByOperator } from '../actions/money/payouts.ts'
 export { acknowledgePause, setAutoRecharge } from '../actions/money/recharge.ts'
 export { settlePayment } from '../actions/money/settle-payment.ts'

@@ -36,6 +36,7 @@ const budget = {
   ...{ left: 1_000_000, resets_at: '2026-11-22T00:00:00Z' },
 }
 const receipt = {
+  ...{ id: 'pay_1', invoice: { id: 'inv_1', number: 'INV-2026-000001' } },
   ...{ handle, amount: 10_000_000, balance: 11_000_000, card: 'Visa ending 4242', reference: 'pi_1' },
   ...{ pretended: false, at: now, baseUrl },
 }

@@ -18,6 +18,7 @@ const needs = {
   completion: 'completes an argument of an example prompt; the server does not declare completions',
   subscription: 'subscribes to a resource; the server does not declare subscriptions',
   tasks: 'the tasks extension, which the server does not declare',
+  folder: 'reads a folder within a skill; each skill of the server is one file',
 } as const
 
 type Reason = keyof typeof needs
@@ -75,6 +76,7 @@ const checksNotApplicable: Record<string, Reason> = {
   'sep-2575-missing-capability-http-400': 'tool',
   'sep-2575-http-server-no-independent-requests-on-stream': 'tool',
   'sep-2575-server-no-log-without-loglevel': 'tool',
+  'sep-2640-directory-read-subdir-mimetype': 'folder',
 }
 
 type Check = { id: string; status: string; errorMessage?: string }
@@ -118,6 +120,32 @@ describe('conformance', () => {
           `${name} passes`,
         )
     })
+
+  test('every scenario of the skills extension passes', async () => {
+    for (const name of ['enumeration', 'directory', 'manifest'].map(part => `sep-2640-skills-${part}`)) {
+      const folder = freshFolder()
+      await run('conformance', ['server', '--url', `${service.origin}/mcp`, '--scenario', name, '-o', folder])
+      const checks = resultsIn(folder).get(name) ?? []
+      assert.ok(checks.filter(check => check.status === 'SUCCESS').length >= 6, `${name} checks something`)
+      const failed = checks.filter(({ id, status }) => status === 'FAILURE' && !(id in checksNotApplicable))
+      assert.deepEqual(failed, [], name)
+    }
+  })
+
+  test('a skill is the same bytes over MCP and HTTP, in both eras', async () => {
+    for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
+      const client = new Client({ name: 'handbill-test', version: '1.0.0' }, { versionNegotiation: { mode } })
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${service.origin}/mcp`)))
+      const listed = (await client.listResources()).resources.filter(({ uri }) => uri.startsWith('skill://'))
+      assert.equal(listed.length, 3)
+      for (const { uri } of listed) {
+        const [read] = (await client.readResource({ uri })).contents
+        const path = uri.slice('skill://'.length)
+        assert.equal((read as { text: string }).text, await (await fetch(`${service.origin}/skills/${path}`)).text())
+      }
+      await client.close()
+    }
+  })
 
   for (const era of ['legacy', 'modern']) {
     const inspector = (...args: string[]) =>

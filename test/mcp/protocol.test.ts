@@ -36,7 +36,9 @@ describe('revisions', () => {
       assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
       assert.equal(answer.headers.get('mcp-session-id'), null)
       assert.equal(answer.json.result.protocolVersion, version)
-      assert.deepEqual(Object.keys(answer.json.result.capabilities), ['tools', 'resources', 'prompts'])
+      const { capabilities } = answer.json.result
+      assert.deepEqual(Object.keys(capabilities), ['tools', 'resources', 'prompts', 'extensions'])
+      assert.deepEqual(Object.keys(capabilities.extensions), ['io.modelcontextprotocol/skills'])
       assert.match(answer.json.result.instructions, /untrusted/)
       const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
       const accepted = await raw(app, initialized, { 'mcp-protocol-version': version })

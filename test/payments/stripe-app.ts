@@ -12,7 +12,12 @@ export const base = 'http://events.test'
 export type StripeApp = TestApp & { stripe: StripeServer }
 
 /** Starts the app and the stand-in on a database, and closes them after the test. */
-export async function startStripeApp(t: TestContext, databaseUrl: string, log = quietLog): Promise<StripeApp> {
+export async function startStripeApp(
+  t: TestContext,
+  databaseUrl: string,
+  log = quietLog,
+  more: Record<string, string> = {},
+): Promise<StripeApp> {
   const clock = testClock()
   const stripe = await startStripe(clock.now)
   const env = {
@@ -20,6 +25,7 @@ export async function startStripeApp(t: TestContext, databaseUrl: string, log = 
     STRIPE_SECRET_KEY: 'sk_test_x',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: stripe.url,
+    ...more,
   }
   const app = await startApp(databaseUrl, { env, clock, log })
   t.after(() => app.close().finally(() => stripe.close()))

@@ -7,6 +7,7 @@ import { limits } from '../../src/contract/limits.ts'
 import { documentOf } from '../../src/domain/text/search-text.ts'
 import { audit, auditRules, breachesPerRule } from '../../src/store/audit/audit.ts'
 import { decisionRules } from '../../src/store/audit/decision-rules.ts'
+import { invoiceRules } from '../../src/store/audit/invoice-rules.ts'
 import type { Connection } from '../../src/store/database/dialect.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
@@ -973,6 +974,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
       'ledger',
       'payments',
       'payouts',
+      'invoices',
       'posts',
       'revisions',
       'listing',
@@ -987,7 +989,17 @@ onEveryDatabase('the audit', ({ fresh }) => {
       'webhook_deliveries',
     ]
     assert.deepEqual(Object.keys(checked), tables)
-    const { payouts, examples, model_versions, appeals, mail, reports, webhook_deliveries, ...filled } = checked
+    const {
+      payouts,
+      invoices: _,
+      examples,
+      model_versions,
+      appeals,
+      mail,
+      reports,
+      webhook_deliveries,
+      ...filled
+    } = checked
     assert.ok(Object.values(filled).every(count => count > 0))
   })
 
@@ -1053,8 +1065,8 @@ onEveryDatabase('the audit', ({ fresh }) => {
 
 test('this file breaks every rule of the audit', () => {
   const rules = [...new Set(breaks.map(({ rule }) => rule))].sort()
-  // decision-log.test.ts breaks the rules about the decision log.
-  const others = auditRules.filter(rule => !decisionRules.includes(rule))
+  // decision-log.test.ts breaks the rules about the decision log, and payments/invoices.test.ts those about invoices.
+  const others = auditRules.filter(rule => !decisionRules.includes(rule) && !invoiceRules.includes(rule))
   assert.deepEqual(rules, others.map(({ rule }) => rule).sort())
   assert.ok(databaseKinds.length === 2)
 })

@@ -10,6 +10,8 @@ import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
 import { holdMessage, keepMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/learning/examples.ts'
 import { insertVersion } from '../../src/store/learning/model-versions.ts'
+import { issue } from '../../src/store/money/invoices.ts'
+import { creditOf } from '../../src/store/money/ledger.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
 import { postById } from '../../src/store/posts/posts.ts'
 import { addNote, claimItem, insertPending, insertReturned } from '../../src/store/review/claims.ts'
@@ -79,6 +81,10 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     html: '<p>🥣',
   })
   await openedSession(app, { accountId: author })
+  const passkey = { credentialId: `id ${mark}`, publicKey: 'pQEC', counter: 1, host: 'events.test', name: 'Ünï "key"' }
+  await platform.act('addPasskey', { accountId: author, ...passkey, transports: ['internal', 'hybrid'] })
+  const challenge = { hash: `challenge ${mark}`, expiresAt: 4_102_444_800_000 }
+  await platform.act('takeChallenge', { ip: 'x', challenge })
   const { id: worldId } = await platform.act('openTestWorld', { accountId: author, state: 'c3RhdGU=' })
   await platform.act('addTestKey', { hash: `hash of ${author}`, worldId })
   await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', known: false })
@@ -151,7 +157,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     .insertInto('members')
     .values({ ...invited, id: `mem_${mark}` })
     .execute()
-  const invitation = { ...invited, id: `inv_${mark}`, token: `token ${mark}`, expires_at: now + 1 }
+  const invitation = { ...invited, id: `ivt_${mark}`, token: `token ${mark}`, expires_at: now + 1 }
   await writing.db.insertInto('invitations').values(invitation).execute()
   await insertChange(writing.db, {
     ...{ id: `chg_${mark}`, account_id: author, old_email: 'a@example.org', new_email: 'b@example.org' },
@@ -171,12 +177,37 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
 }
 
 /** A payment of which half was refunded and disputed, and a payout of the rest. */
-async function fillPayments({ platform }: TestApp, { accountId, handle }: TestAccount, mark: number): Promise<void> {
-  const { id } = await platform.db
+async function fillPayments(
+  { platform, databaseUrl }: TestApp,
+  { accountId, handle }: TestAccount,
+  mark: number,
+): Promise<void> {
+  const paid = await platform.db
     .selectFrom('payments')
-    .select('id')
+    .selectAll()
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
+  const { id } = paid
+  await platform.act('setBilling', {
+    accountId,
+    billing: { name: 'Ünï "cødé" \\', address: "1 Road\nTown's", country: 'GB', vat_id: null },
+  })
+  const booked = await creditOf(platform.db, paid.reference!)
+  const writing = platform.dialect.open(databaseUrl, 'write')
+  const first = {
+    ...({
+      id: `inv_${mark}`,
+      account_id: accountId,
+      kind: 'invoice',
+      invoice_id: `inv_${mark}`,
+      payment_id: id,
+    } as const),
+    ...({ ledger_id: booked!.id, series: 'test', gross: paid.amount, tax: 0, rate: 0, reverse_charge: 0 } as const),
+    ...{ seller: '{"name":"it\'s"}', buyer: '{"name":"Ünï 🥣"}', issued_at: 1 },
+  }
+  // Its credit notes follow from the refund, the dispute and the payout.
+  await issue(writing.db, first, 'INV-')
+  await writing.close()
   const event = { id: `evt_ünï_${mark}`, type: 'charge.dispute.created', names: { id, page: null, reference: null } }
   assert.equal(await platform.act('noteEvent', event), 'noted')
   const card = { customer: 'cus_1', method: 'pays', fingerprint: `ünï ${mark}`, label: 'Visa "4242"' }

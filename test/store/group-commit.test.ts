@@ -22,6 +22,8 @@ const facts = {
   leastPriceMicros: 0,
   keyPrefix: 'ak_',
   announced: [],
+  invoicing: null,
+  topUps: { least: 1, most: 1 },
   paymentProvider: 'sandbox',
   samples: { every: 0, reviewers: [] },
 } as const

@@ -38,8 +38,13 @@ const added = [
   'alter table api_keys drop column paused_at',
   'alter table api_keys drop column monthly_budget',
   'alter table api_keys drop column restorable_until',
+  'drop table invoices',
+  'drop table invoice_numbers',
+  'drop table billing',
   'alter table sessions drop column handed_from',
   'alter table sign_ins drop column handed_from',
+  'drop table passkeys',
+  'drop table used_challenges',
   'drop table test_keys',
   'drop table test_worlds',
   'drop index revisions_struck',
@@ -124,7 +129,9 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0015-notices',
         '0017-paused-keys',
         '0018-handed-sessions',
+        '0021-passkeys',
         '0022-members',
+        '0024-invoices',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

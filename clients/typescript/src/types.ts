@@ -986,6 +986,10 @@ export type GetPricingResponseOfClassifieds = {
     price_each: number
   }
   topups: Array<number>
+  /** The least that a top-up can be. In micro-dollars. */
+  topup_min: number
+  /** The most that a top-up can be. In micro-dollars. */
+  topup_max: number
 }
 
 export type GetPricingResponseOfEvents = {
@@ -1010,6 +1014,10 @@ export type GetPricingResponseOfEvents = {
     price_each: number
   }
   topups: Array<number>
+  /** The least that a top-up can be. In micro-dollars. */
+  topup_min: number
+  /** The most that a top-up can be. In micro-dollars. */
+  topup_max: number
 }
 
 export type GetPricingResponseOfMessages = {
@@ -1034,6 +1042,10 @@ export type GetPricingResponseOfMessages = {
     price_each: number
   }
   topups: Array<number>
+  /** The least that a top-up can be. In micro-dollars. */
+  topup_min: number
+  /** The most that a top-up can be. In micro-dollars. */
+  topup_max: number
 }
 
 export type GetPricingResponseOfStories = {
@@ -1056,6 +1068,10 @@ export type GetPricingResponseOfStories = {
     price_each: number
   }
   topups: Array<number>
+  /** The least that a top-up can be. In micro-dollars. */
+  topup_min: number
+  /** The most that a top-up can be. In micro-dollars. */
+  topup_max: number
 }
 
 /** A report, without what it says. */

@@ -14,6 +14,7 @@ import { insertMail } from '../../store/delivery/mail.ts'
 import { deleteWebhookRow, webhooksOf } from '../../store/delivery/webhooks.ts'
 import { owePayout } from '../../store/money/payouts.ts'
 import { boundJudging, isEdit, openTextsOf, withdrawnTextsOf } from '../../store/posts/revisions.ts'
+import { creditInvoices } from '../money/issue-invoices.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import { applyTransition, hold } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
@@ -106,10 +107,13 @@ async function withdrawTexts(scope: Scope, accountId: string): Promise<void> {
 }
 
 /** Lists what was paid in for payout, and ends the credits of the operator. Returns the payout in micros. */
-async function payOut({ db, ids, now }: Scope, accountId: string): Promise<number> {
+async function payOut(scope: Scope, accountId: string): Promise<number> {
+  const { db, ids, now } = scope
   const reason = 'the account was deleted'
   const rows = { id: ids.id('payout'), ledgerId: ids.id('ledger'), endId: ids.id('ledger') }
-  return (await owePayout(db, { ...rows, accountId, reason, now })).paid
+  const { paid } = await owePayout(db, { ...rows, accountId, reason, now })
+  await creditInvoices(scope, { accountId, paymentId: null, ledgerId: rows.ledgerId, amount: paid })
+  return paid
 }
 
 async function existing({ db }: Scope, accountId: string): Promise<Account> {

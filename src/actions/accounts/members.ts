@@ -116,7 +116,7 @@ export async function changeMember(scope: Scope, { role, ...of }: OfMember & { r
   const { account, member } = await memberOf(scope, of)
   if (member.role === role) return
   await setRole(scope.db, of.accountId, of.memberId, role)
-  await noteActivity(scope, of.accountId, 'member-changed', { address: member.email, role })
+  await noteActivity(scope, of.accountId, 'member-changed', { address: member.email, from: member.role, role })
   await tellOwners(scope, account, 'changed', { ...member, role })
   if (role !== 'owner') await tellMember(scope, account, member, role)
 }

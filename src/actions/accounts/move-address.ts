@@ -1,5 +1,6 @@
 // Moves an account to another e-mail address: both mailboxes confirm, and for a while the old one can take it back (contract.md §11).
 import { limits } from '../../contract/limits.ts'
+import type { MemberRole } from '../../contract/members.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { sha256 } from '../../domain/ids.ts'
@@ -15,6 +16,7 @@ import {
   updateAccount,
   verifiedAccount,
 } from '../../store/accounts/accounts.ts'
+import { activitySince } from '../../store/accounts/activity.ts'
 import {
   type AddressChange,
   changeByToken,
@@ -28,7 +30,8 @@ import {
 } from '../../store/accounts/address-changes.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'
-import { deleteMembers, endInvitations, memberByAddress, membersOf } from '../../store/accounts/members.ts'
+import { deleteMembers, endInvitations, memberByAddress, membersOf, setRole } from '../../store/accounts/members.ts'
+import { deletePasskeysSince } from '../../store/accounts/passkeys.ts'
 import { deleteSessions, deleteSignIns } from '../../store/accounts/sessions.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
@@ -137,8 +140,9 @@ async function apply(scope: Scope, account: Account, { id, old_email, new_email 
 }
 
 /**
- * Gives an account its old address back by the link in its mail. Ends all sessions, the keys, members and invitations that were added
- * since the change, a deletion that was asked for since, and auto-recharge. Throws `email_taken`.
+ * Gives an account its old address back by the link in its mail. Ends all sessions, the keys, passkeys, members and invitations that
+ * were added since the change, a deletion that was asked for since, and auto-recharge; members who became owners since get their role
+ * before it back. Throws `email_taken`.
  */
 export async function takeBackAddress(scope: Scope, { token }: { token: string }): Promise<AddressOutcome> {
   const { db, now } = scope
@@ -158,6 +162,8 @@ export async function takeBackAddress(scope: Scope, { token }: { token: string }
     added.map(({ id }) => id),
   )
   await endInvitations(db, account.id, since)
+  await putRolesBack(db, account.id, since)
+  await deletePasskeysSince(db, account.id, since)
   await revokeKeys(db, account.id, now, since)
   const deletion = account.erase_at !== null && account.erase_at - limits.deletionMs >= since
   await updateAccount(db, account.id, { auto_recharge_enabled: 0, ...(deletion && { erase_at: null }) })
@@ -167,6 +173,17 @@ export async function takeBackAddress(scope: Scope, { token }: { token: string }
   await send(scope, account.id, account.email, addressTakenBackMail(of))
   await mailOwner(scope, { ...account, email: change.old_email }, addressTakenBackMail(of))
   return 'changed'
+}
+
+/** Gives members whose role was changed at `since` (epoch ms) or later the role that they had before. */
+async function putRolesBack({ db }: Scope, accountId: string, since: number): Promise<void> {
+  const members = await membersOf(db, accountId)
+  // The newest first, so that the role before the first change stays.
+  for (const { detail } of await activitySince(db, accountId, 'member-changed', since)) {
+    const { address, from } = JSON.parse(detail) as { address: string; from: MemberRole }
+    const member = members.find(({ email }) => email === address)
+    if (member) await setRole(db, accountId, member.id, from)
+  }
 }
 
 const addressRefusals = {

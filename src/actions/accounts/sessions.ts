@@ -10,6 +10,7 @@ import { accountById, emailKey, updateAccount } from '../../store/accounts/accou
 import { type CounterScope, count } from '../../store/accounts/counters.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'
 import { seatHolder, seatsOf } from '../../store/accounts/members.ts'
+import { deletePasskeys } from '../../store/accounts/passkeys.ts'
 import {
   anyBrowser,
   deleteReviewersSessions,
@@ -226,7 +227,7 @@ async function open(
 }
 
 /** Notes who has signed in, from the place of the request. */
-async function noteSignIn(
+export async function noteSignIn(
   scope: Scope,
   { accountId, memberId }: { accountId: string; memberId: string | null },
 ): Promise<void> {
@@ -259,7 +260,8 @@ export async function chooseAccount(
   return { ...opened, address: emailKey(person.email) }
 }
 
-async function storeSession(
+/** Stores a new session, and returns the value of its cookie. */
+export async function storeSession(
   { db, ids, now }: Scope,
   session: Omit<SessionRow, 'id' | 'hash' | 'created_at'>,
 ): Promise<Omit<Opened, 'address'>> {
@@ -303,13 +305,14 @@ export async function countExport(scope: Scope, { accountId }: { accountId: stri
     )
 }
 
-/** Ends all keys and sessions of an account, for an owner who did not do what a mail tells. Mails the owner. Throws `not_found`. */
+/** Ends all keys, passkeys and sessions of an account, for an owner who did not do what a mail tells. Mails the owner. Throws `not_found`. */
 export async function endEverything(scope: Scope, { accountId }: { accountId: string }): Promise<void> {
   const { db, now } = scope
   const account = await accountById(db, accountId)
   if (!account || account.erased_at !== null) throw new Problem('not_found', sentences.accountGone)
   await revokeKeys(db, accountId, now)
   await deleteSessions(db, accountId)
+  await deletePasskeys(db, accountId)
   await updateAccount(db, accountId, { auto_recharge_enabled: 0 })
   scope.signal('keys')
   await tellOwner(scope, account, { change: 'disowned' })

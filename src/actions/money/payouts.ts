@@ -7,6 +7,7 @@ import { accountByHandle } from '../../store/accounts/accounts.ts'
 import { finishPayout, owePayout, payoutById } from '../../store/money/payouts.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
+import { creditInvoices } from './issue-invoices.ts'
 
 /**
  * Takes what its owner has paid in (micros) off an account and lists it for payout; credits of the operator stay. Throws `not_found`, and
@@ -28,6 +29,7 @@ export async function owePayoutByOperator(
         ? 'The balance is 0: there is nothing to pay out.'
         : `The balance of ${usd(credits)} is credits of the operator: there is nothing to pay out.`,
     )
+  await creditInvoices(scope, { accountId: account.id, paymentId: null, ledgerId: payout.ledgerId, amount })
   const detail = { payout: payout.id, amount }
   await logDecision(db, { decider: 'person', actor, action: 'owe-payout', subject: account.id, reason, detail, now })
   return { payout_id: payout.id, account_id: account.id, amount, credits }

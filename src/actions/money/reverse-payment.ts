@@ -10,6 +10,7 @@ import { keepDispute, owingPayments, type PaymentRow, updatePayment } from '../.
 import { countRefund } from '../../store/money/payouts.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { creditInvoices, invoiceAgain } from './issue-invoices.ts'
 import { mailOwner } from './warnings.ts'
 
 /** The refunds and disputes of a payment so far, as the provider reports them. Amounts in micros. */
@@ -48,18 +49,20 @@ async function settleWith(
 ): Promise<{ taken: number; owed: number }> {
   const more = due - taken - owed
   if (more > 0) {
-    const got = await take(scope, accountId, more, `taken back: ${reference ?? id}`)
+    const got = await take(scope, { accountId, paymentId: id }, more, `taken back: ${reference ?? id}`)
     return { taken: taken + got, owed: owed + more - got }
   }
   const forgiven = Math.min(owed, -more)
   const back = -more - forgiven
   if (back > 0) {
-    const movement = { id: scope.ids.id('ledger'), accountId, type: 'platform_credit', amount: back } as const
+    const ledgerId = scope.ids.id('ledger')
+    const movement = { id: ledgerId, accountId, type: 'platform_credit', amount: back } as const
     const note = `${givenBack}${reference ?? id}`
     const { db, now } = scope
     await move(db, { ...movement, site: null, postId: null, note, now })
     const by = { decider: 'rule', actor: provider, reason: note, detail: { amount: back } } as const
     await logDecision(db, { ...by, action: 'credit', subject: accountId, now })
+    await invoiceAgain(scope, { accountId, paymentId: id, ledgerId, amount: back })
   }
   return { taken: taken - back, owed: owed - forgiven }
 }
@@ -67,16 +70,26 @@ async function settleWith(
 /** Pays the debts of an account from its balance, the oldest debt first. */
 export async function coverDebts(scope: Scope, accountId: string): Promise<void> {
   for (const { id, reference, taken, owed } of await owingPayments(scope.db, accountId)) {
-    const got = await take(scope, accountId, owed, `owed for ${reference ?? id}`)
+    const got = await take(scope, { accountId, paymentId: id }, owed, `owed for ${reference ?? id}`)
     if (got > 0) await updatePayment(scope.db, id, { taken: taken + got, owed: owed - got })
   }
 }
 
-async function take({ db, ids, now }: Scope, accountId: string, amount: number, note: string): Promise<number> {
+/** Takes at most `amount` of the balance for a payment that went back, and credits its invoice. */
+async function take(
+  scope: Scope,
+  { accountId, paymentId }: { accountId: string; paymentId: string },
+  amount: number,
+  note: string,
+): Promise<number> {
+  const { db, ids, now } = scope
   const balance = (await accountById(db, accountId))?.balance ?? 0
   if (balance === 0) return 0
-  const movement = { id: ids.id('ledger'), accountId, type: 'payout', amount } as const
-  return (await moveAtMost(db, { ...movement, site: null, postId: null, note, now })).amount
+  const ledgerId = ids.id('ledger')
+  const movement = { id: ledgerId, accountId, type: 'payout', amount } as const
+  const { amount: taken } = await moveAtMost(db, { ...movement, site: null, postId: null, note, now })
+  await creditInvoices(scope, { accountId, paymentId, ledgerId, amount: taken })
+  return taken
 }
 
 /** Records a dispute. A new dispute that stands suspends the account, turns auto-recharge off and mails the owner. */

@@ -23,6 +23,7 @@ import { lockPayment, type PaymentRow, paymentById, setDue, updatePayment } from
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { tellReady } from '../accounts/ready.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { invoicePayment } from './issue-invoices.ts'
 import { beginRecharge, isWanted, savedCard } from './recharge.ts'
 import { coverDebts, reverse } from './reverse-payment.ts'
 import { emitOfAccount, mailOwner } from './warnings.ts'
@@ -104,8 +105,9 @@ async function book(
   { reference, card }: { reference: string; card: SavedCard },
 ): Promise<void> {
   const { db, now, ids } = scope
+  const ledgerId = ids.id('ledger')
   await move(db, {
-    id: ids.id('ledger'),
+    id: ledgerId,
     accountId: account.id,
     type: 'topup',
     amount: payment.amount,
@@ -114,6 +116,7 @@ async function book(
     reference,
     now,
   })
+  const invoice = await invoicePayment(scope, { account, payment, ledgerId })
   if (account.erased_at === null)
     await saveCard(db, { ...card, account_id: account.id, provider: payment.provider, saved_at: now })
   await updatePayment(db, payment.id, { state: 'paid', reference, why: null, settled_at: now })
@@ -126,10 +129,10 @@ async function book(
     await tellReady(scope, account)
   }
   const about = { handle: account.handle, kind, amount, balance, card: card.label, reference, at: now }
+  const papers = { id: payment.id, invoice: invoice && { id: invoice.id, number: invoice.number } }
   const baseUrl = baseUrlOf(scope.facts, site)
-  await mailOwner(scope, account, receiptMail({ ...about, pretended: provider === 'sandbox', baseUrl }), {
-    about: 'money',
-  })
+  const mail = receiptMail({ ...about, ...papers, pretended: provider === 'sandbox', baseUrl })
+  await mailOwner(scope, account, mail, { about: 'money' })
 }
 
 /**

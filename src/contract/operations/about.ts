@@ -29,13 +29,15 @@ const Pricing = (dearest: PricedSite['dearest']) =>
         { free_per_day: Type.Integer({ minimum: 0 }), price_each: Micros('Price of a search past the allowance.') },
         closed,
       ),
-      topups: Type.Array(Micros('An amount that can be topped up.')),
+      topups: Type.Array(Micros('An amount that is offered for a top-up.')),
+      topup_min: Micros('The least that a top-up can be.'),
+      topup_max: Micros('The most that a top-up can be.'),
     },
     closed,
   )
 
 /** The prices of a site, as GET /v1/pricing answers (contract.md §6). */
-export function pricing({ id, price, dearest }: PricedSite): Static<ReturnType<typeof Pricing>> {
+export function pricing({ id, price, dearest, topUps }: PricedSite): Static<ReturnType<typeof Pricing>> {
   return {
     site: id,
     currency: 'usd',
@@ -46,6 +48,8 @@ export function pricing({ id, price, dearest }: PricedSite): Static<ReturnType<t
     abuse_at_least: price.abuseMicros,
     search: { free_per_day: limits.searchFreePerKeyPerDay, price_each: prices.searchMicros },
     topups: [...prices.topupsMicros],
+    topup_min: topUps.least,
+    topup_max: topUps.most,
   }
 }
 
@@ -202,13 +206,13 @@ export const aboutOperations = {
       description: `What things cost, in micro-dollars (${grouped(microsPerUsd)} is 1 USD): a post, an edit, a search past the free ones, abuse. Free.`,
       hints: reads,
       offer: 'read',
-      summary: ({ unit, post, edit_fraction, search, topups }, site) => {
+      summary: ({ unit, post, edit_fraction, search, topups, topup_min, topup_max }, site) => {
         const { dearest } = site
         return [
           `One ${unit} costs ${micros(post.post)}${dearest ? `; ${dearest.description.replace(/\.$/, '')}: ${micros((post as Record<string, number>)[dearest.name] ?? 0)}` : ''}.`,
           `An edit costs ${edit_fraction} of the price; abuse ${abuseCosts(site)}.`,
           `${search.free_per_day} searches a day are free with a key, each further one costs ${micros(search.price_each)}.`,
-          `Top-ups: ${topups.map(usd).join(', ')}.`,
+          `Top-ups: ${topups.map(usd).join(', ')}, or ${usd(topup_min)} to ${usd(topup_max)}.`,
         ].join(' ')
       },
     },

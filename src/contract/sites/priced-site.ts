@@ -5,25 +5,34 @@ import { usd } from '../words.ts'
 import type { Price } from './row.ts'
 import type { SiteId } from './site-ids.ts'
 
-/** What the operator sets, in micros: the price of one item of a site, and the least that abuse costs in all. */
-export type PriceList = { items: Partial<Record<SiteId, number>>; abuseMicros: number }
+/** The least and the most that an owner tops up at once, in micros. */
+export type TopUps = { least: number; most: number }
+
+/** What the operator sets, in micros: the price of one item of a site, the least that abuse costs in all, and the bounds of top-ups. */
+export type PriceList = { items: Partial<Record<SiteId, number>>; abuseMicros: number; topUps?: TopUps }
 
 /**
  * A site for all code that shows or takes a price: a row alone knows only the usual price. `abuseMicros` is the least that abuse costs
  * in all.
  */
-export type PricedSite = SiteRow & { price: Price & { abuseMicros: number } }
+export type PricedSite = SiteRow & { price: Price & { abuseMicros: number }; topUps: TopUps }
 
 /** The list of an operator who sets no price. */
 const usualPrices: PriceList = { items: {}, abuseMicros: 0 }
 
+const usualTopUps: TopUps = { least: prices.topUp.leastMicros, most: prices.topUp.mostMicros }
+
 /** A site at the prices of a list. The cap and the price with a link keep their proportion to the price of one item. */
-export function pricedSite(row: SiteRow, { items, abuseMicros }: PriceList = usualPrices): PricedSite {
+export function pricedSite(
+  row: SiteRow,
+  { items, abuseMicros, topUps = usualTopUps }: PriceList = usualPrices,
+): PricedSite {
   const { perItemMicros: usual, item, capMicros, withLinkMicros } = row.usualPrice
   const perItemMicros = items[row.id] ?? usual
   const inProportion = (micros: number) => Math.round((micros * perItemMicros) / usual)
   return {
     ...row,
+    topUps,
     price: {
       perItemMicros,
       item,

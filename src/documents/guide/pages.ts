@@ -166,7 +166,7 @@ function pricingPage({ site, baseUrl }: GuideContext): string {
       `**Browsing, feeds, pages, status, reports:** free`,
     ]),
     '## Topping up',
-    `The owner of an account tops up ${prices.topupsMicros.map(usd).join(', ')} on the account page. One balance is good on every site of the platform. Unused money is paid back on request when an account is deleted.`,
+    `The owner of an account tops up ${prices.topupsMicros.map(usd).join(', ')}, or another amount from ${usd(site.topUps.least)} to ${usd(site.topUps.most)}, on the account page. One balance is good on every site of the platform. Unused money is paid back on request when an account is deleted.`,
     `The price of ${nouns} is charged when a post is queued. A post that its key cancels before a decision is refunded.`,
   )
 }

@@ -11,7 +11,8 @@ import { platformLimit, rateLimits, requestLine, unlimited } from './rate-limits
 
 /** /plans.json: reading for free, and paying by the post. There is no subscription. */
 export function plans(site: PricedSite, baseUrl: string) {
-  const { unit, post, edit_fraction, penalty_multiplier, abuse_at_least, search, topups } = pricing(site)
+  const { unit, post, edit_fraction, penalty_multiplier, abuse_at_least, search, topups, topup_min, topup_max } =
+    pricing(site)
   const free = (allowance: number, per: string) => ({ free_per_utc_day: allowance, per })
   return {
     site: site.id,
@@ -37,6 +38,8 @@ export function plans(site: PricedSite, baseUrl: string) {
         key_needed: true,
         subscription: false,
         topups_micros: topups,
+        topup_min_micros: topup_min,
+        topup_max_micros: topup_max,
         charges: {
           post: { unit, ...post },
           edit: { fraction_of_post: edit_fraction },

@@ -17,7 +17,7 @@ const path = '/account/hand-over'
 const askedSeconds = 10
 
 /** The page that somebody wanted before signing in, in seconds. */
-const wantedSeconds = 2 * (limits.signInLinkMs / 1000)
+export const wantedSeconds = 2 * (limits.signInLinkMs / 1000)
 
 /** Pages of owners, without a query: never another host. */
 const ownPage = /^\/account(?:\/[\w-]+)*$/

@@ -72,7 +72,7 @@ function askPage(site: SiteContext, handle: string, token: string): string {
     site,
     'Was it not you?',
     html`<h1>Was it not you?</h1>
-<p>This ends every key and every session of the account @${handle} at once, and turns auto-recharge off. Published posts stay, and so does the balance. You then sign in by mail and make new keys, which can take over the posts of the old ones.</p>
+<p>This ends every key, every passkey and every session of the account @${handle} at once, and turns auto-recharge off. Published posts stay, and so does the balance. You then sign in by mail and make new keys, which can take over the posts of the old ones.</p>
 <form method="post" action="/account/not-me">
 ${hidden('t', token)}
 <button type="submit" class="danger">End all keys and sessions</button>

@@ -2,24 +2,32 @@
 
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
+import type { TopUps } from '../../contract/sites/priced-site.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { counted, span } from '../../contract/words.ts'
 import { sandboxCards } from '../../integrations/payments/sandbox.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { MoneyView } from '../../usecases/money/money-view.ts'
 import { hidden, privatePage, problemLine } from '../private/frame.ts'
-import { dollars } from '../private/money.ts'
+import { asDollars, dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import type { TopUpErrors } from './top-up-form.ts'
 
 /** The notice on every page about money while no money moves. */
 const sandboxNotice = html`<div class="notice"><p><strong>Sandbox: no money moves.</strong> Nothing is charged, whatever a page says. Use test cards alone: do not enter a real one.</p></div>`
 
-export type TopUpView = { money: MoneyView; csrf: string; nonce: string; errors?: TopUpErrors | undefined }
+export type TopUpView = {
+  money: MoneyView
+  bounds: TopUps
+  csrf: string
+  nonce: string
+  errors?: TopUpErrors | undefined
+}
 
 /** The top-up form: with a test card, or leading to the page of the provider. */
-export function topUpForm({ money, csrf, nonce, errors = {} }: TopUpView): Html {
-  const chosen = errors.chosenMicros ?? prices.topupsMicros[0]
+export function topUpForm({ money, bounds, csrf, nonce, errors = {} }: TopUpView): Html {
+  const other = errors.typed !== undefined
+  const chosen = other ? null : (errors.chosenMicros ?? prices.topupsMicros[0])
   const form = money.entry === 'form'
   return html`<section aria-labelledby="top-up">
 <h2 id="top-up">Top up</h2>
@@ -33,7 +41,10 @@ ${hidden('nonce', nonce)}
 ${prices.topupsMicros.map(
   micros =>
     html`<label><input type="radio" name="amount" value="${micros}"${micros === chosen && html` checked`}> ${dollars(micros)}</label>\n`,
-)}</fieldset>
+)}<label><input type="radio" name="amount" value="other"${other && html` checked`}> Another amount</label>
+</fieldset>
+<label for="other">Another amount in dollars</label>
+<input id="other" name="other" inputmode="decimal" maxlength="17" value="${errors.typed ?? ''}" placeholder="${asDollars(bounds.least)} to ${asDollars(bounds.most)}"${errors.amount && html` aria-invalid="true" aria-describedby="amount-error"`}>
 ${problemLine('amount-error', errors.amount)}
 ${form && cardField(errors)}
 <button type="submit">${form ? 'Top up' : 'Continue to Stripe'}</button>

@@ -9,7 +9,7 @@ import { messagePage } from '../private/frame.ts'
 import { type Realm, registerRealm, type Said } from '../private/register-realm.ts'
 import { parameter, send } from '../private/route.ts'
 import { cookieOf, knownBrowser, openSession } from '../private/session.ts'
-import { askToSignInPage } from '../private/sign-in-pages.ts'
+import { sendAsking } from '../private/sign-in.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { activityRoutes } from './account/activity.ts'
 import { addressRoutes } from './account/address.ts'
@@ -21,6 +21,8 @@ import { keyRoutes } from './account/keys.ts'
 import { ledgerRoutes } from './account/ledger.ts'
 import { memberRoutes } from './account/members.ts'
 import { overviewRoutes, signInByMail } from './account/overview.ts'
+import { passkeyRoutes } from './account/passkeys.ts'
+import { paymentRoutes } from './account/payments.ts'
 import { postRoutes } from './account/posts.ts'
 import { profileRoutes } from './account/profile.ts'
 import { settingsRoutes } from './account/settings.ts'
@@ -33,6 +35,7 @@ import { registerMemberLinks } from './member-links.ts'
 import { expiredNotMePage, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { askToSwitchPage, backToAccount, expiredMailPage, expiredRefusalPage } from './pages.ts'
+import { backToSite, goBackPage, passkeyOffer, registerPasskeySignIn } from './passkey-sign-in.ts'
 import type { OwnersRoute } from './route.ts'
 import {
   actorOf,
@@ -57,9 +60,11 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...postRoutes,
   ...editRoutes,
   ...ledgerRoutes,
+  ...paymentRoutes,
   ...keyRoutes,
   ...webhookRoutes,
   ...settingsRoutes,
+  ...passkeyRoutes,
   ...deletionRoutes,
   ...memberRoutes,
   ...activityRoutes,
@@ -97,12 +102,13 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   },
   sessionOf,
   ask: (platform, asked) => platform.act('askSignIn', asked),
-  enter: async (platform, reply, { address }) =>
-    leadTo(
-      reply,
-      (await placeToEnter(platform, address)) ?? wantedPage(reply, placeOf(platform, reply.request)),
-      'signed-in',
-    ),
+  beside: passkeyOffer,
+  async enter(platform, reply, { address }) {
+    const back = backToSite(reply)
+    if (back !== null) return send(reply, 200, goBackPage(reply.request.site, back))
+    const page = wantedPage(reply, placeOf(platform, reply.request))
+    return leadTo(reply, (await placeToEnter(platform, address)) ?? page, 'signed-in')
+  },
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
       ? enter(platform, request, reply)
@@ -131,6 +137,7 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     registerKeep(pages, platform, foreign)
     registerNotMe(pages, platform, foreign)
     registerMemberLinks(pages, platform, foreign)
+    registerPasskeySignIn(pages, platform, { realm: owners, foreign })
     registerHandOver(pages, platform, reply => sendSignIn(platform, reply))
   })
 }
@@ -178,9 +185,7 @@ function sendWithoutSession(platform: Platform, { method, path }: OwnersRoute, r
 }
 
 function sendSignIn(platform: Platform, reply: FastifyReply): FastifyReply {
-  const { request } = reply
-  const csrf = platform.links.csrf(knownBrowser(reply, 'browser'))
-  return send(reply, 200, askToSignInPage({ site: request.site, csrf, words: ownersWords }))
+  return sendAsking(platform, owners, reply)
 }
 
 function sendExpired(platform: Platform, reply: FastifyReply): FastifyReply {

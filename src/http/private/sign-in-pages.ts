@@ -37,13 +37,21 @@ ${hint && html`<p class="small">${hint}</p>`}`
 }
 
 /** The page that asks for the address. */
-export function askToSignInPage({ site, csrf, words, error }: SignInPage & { error?: string }): string {
+export function askToSignInPage({
+  site,
+  csrf,
+  words,
+  error,
+  beside,
+  failed,
+}: SignInPage & { error?: string | undefined; beside?: Html; failed?: string | undefined }): string {
   return privatePage(
     site,
-    error ? 'Not sent · Sign in' : 'Sign in',
+    error ? 'Not sent · Sign in' : failed ? 'Not signed in · Sign in' : 'Sign in',
     html`<h1>Sign in to ${words.to}</h1>
-<p class="lede">There is no password: we mail you a link.</p>
-${addressForm(csrf, words, error)}`,
+${failed && html`<div class="notice alert" role="alert"><p>${failed}</p></div>\n`}<p class="lede">There is no password: we mail you a link.</p>
+${addressForm(csrf, words, error)}
+${beside}`,
   )
 }
 

@@ -11,6 +11,7 @@ import { awaitsCode, isKnownBrowser, markOfBrowser, signInLink } from '../../use
 import { actingAs } from '../../usecases/acting.ts'
 import { inTime } from '../../usecases/deadline.ts'
 import type { Platform } from '../../usecases/platform.ts'
+import { type Html, privateHtmlHeaders, privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
 import { browserName } from './browser-name.ts'
 import { field, isFromHere, readAddress } from './forms.ts'
 import { type PrivateSession, parameter, send } from './route.ts'
@@ -37,6 +38,8 @@ export type SignInRealm = {
   ask(platform: Platform, asked: Asked): Promise<void>
   /** The session that is open in a browser; null for none. */
   sessionOf(platform: Platform, request: FastifyRequest): Promise<PrivateSession | null>
+  /** What the page that asks for the address offers beside mail. `browser`: the value of the cookie of the browser. */
+  beside?(platform: Platform, reply: FastifyReply, browser: string): Html
   /** Redirects to the first page of the session. The request still has the cookie of the session before it. */
   enter(platform: Platform, reply: FastifyReply, opened: Opened): FastifyReply | Promise<FastifyReply>
 }
@@ -94,16 +97,33 @@ function partsOf({ platform, realm: { words, cookies } }: Entrance, reply: Fasti
   return { site: reply.request.site, csrf, words }
 }
 
-async function showAsking(entrance: Entrance, _: FastifyRequest, reply: FastifyReply) {
-  return send(reply, 200, askToSignInPage(partsOf(entrance, reply)))
+async function showAsking({ platform, realm }: Entrance, _: FastifyRequest, reply: FastifyReply) {
+  return sendAsking(platform, realm, reply)
+}
+
+/** Sends the page that asks for the address. `error`: about the address that was given; `failed`: about what is offered beside mail. */
+export function sendAsking(
+  platform: Platform,
+  { words, cookies, beside }: Pick<SignInRealm, 'words' | 'cookies' | 'beside'>,
+  reply: FastifyReply,
+  { status = 200, ...why }: { status?: number; error?: string; failed?: string } = {},
+): FastifyReply {
+  const browser = knownBrowser(reply, cookies.browser)
+  const page = { site: reply.request.site, csrf: platform.links.csrf(browser), words, ...why }
+  const offered = beside?.(platform, reply, browser)
+  return send(
+    reply,
+    status,
+    askToSignInPage({ ...page, ...(offered && { beside: offered }) }),
+    offered ? privateScriptedHtmlHeaders : privateHtmlHeaders,
+  )
 }
 
 async function askForLink(entrance: Entrance, { request, reply }: Form) {
   const { platform, realm } = entrance
   const email = readAddress(request)
   if (email === null) {
-    const error = 'This is not an e-mail address.'
-    return send(reply, 400, askToSignInPage({ ...partsOf(entrance, reply), error }))
+    return sendAsking(platform, realm, reply, { status: 400, error: 'This is not an e-mail address.' })
   }
   const known = isKnownBrowser(platform, realm.as, email, cookieOf(request, realm.cookies.known))
   await realm.ask(platform, { ...askedFrom(request, knownBrowser(reply, realm.cookies.browser)), email, known })
@@ -150,16 +170,27 @@ async function enterByLink(entrance: Entrance, form: Form) {
 }
 
 async function opening({ platform, realm }: Entrance, { browser, request }: Form) {
+  return { as: realm.as, browser, ...(await openingIn(platform, realm, request)) }
+}
+
+/** The name of the browser in which a session opens, and the session that it replaces. */
+export async function openingIn(
+  platform: Platform,
+  realm: Pick<SignInRealm, 'sessionOf'>,
+  request: FastifyRequest,
+): Promise<{ browserName: string; replaces: string | null }> {
   return {
-    as: realm.as,
-    browser,
     browserName: browserName(request.headers['user-agent']),
     replaces: (await realm.sessionOf(platform, request))?.id ?? null,
   }
 }
 
 /** Opens a session with a new value: a value that was planted in the browser opens nothing. */
-async function enter({ platform, realm }: Entrance, reply: FastifyReply, opened: Opened): Promise<FastifyReply> {
+export async function enter(
+  { platform, realm }: Pick<Entrance, 'platform' | 'realm'>,
+  reply: FastifyReply,
+  opened: Opened,
+): Promise<FastifyReply> {
   openSession(reply, opened, platform.now(), realm.cookies.session)
   clearCookie(reply, realm.cookies.browser)
   markBrowser(reply, realm.cookies.known, markOfBrowser(platform, realm.as, opened.address))

@@ -60,6 +60,8 @@ export type ProviderEvent = {
 /** The contents of the page on which the owner pays at the provider, and the URLs that it leads back to. */
 export type PageRequest = {
   title: string
+  /** The tax inside of the amount, in words and as facts; null where the operator issues no invoices. */
+  tax: { says: string; facts: Readonly<Record<string, string>> } | null
   email: string | null
   customer: string | null
   paidUrl: string

@@ -71,17 +71,18 @@ async function openPage(stripe: Stripe, payment: ProviderPayment, page: PageRequ
 
 function pageOf(
   { id, amount, currency, created_at }: ProviderPayment,
-  { title, email, customer, paidUrl, backUrl }: PageRequest,
+  { title, tax, email, customer, paidUrl, backUrl }: PageRequest,
 ): Stripe.Checkout.SessionCreateParams {
+  const product_data = { name: title, ...(tax && { description: tax.says }) }
   return {
     mode: 'payment',
     client_reference_id: id,
     allowed_payment_method_types: ['card'],
-    line_items: [{ quantity: 1, price_data: { currency, unit_amount: cents(amount), product_data: { name: title } } }],
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: cents(amount), product_data } }],
     payment_intent_data: {
       description: title,
       setup_future_usage: 'off_session',
-      metadata: { handbill_payment: id },
+      metadata: { handbill_payment: id, ...tax?.facts },
     },
     ...(customer ? { customer } : { customer_creation: 'always', ...(email && { customer_email: email }) }),
     expires_at: Math.floor((created_at + limits.paymentPageMs) / 1000),

@@ -1,5 +1,6 @@
 // The log of what people and keys change in an account: rows are added, read in pages, and deleted when they are old.
 import type { Selectable } from 'kysely'
+import type { ActivityKind } from '../../contract/activity.ts'
 import type { AccountActivityTable, Db } from '../database/schema.ts'
 
 export type ActivityRow = Selectable<AccountActivityTable>
@@ -27,6 +28,24 @@ export async function activityOf(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** The entries of a kind of an account at `since` (epoch ms) or later, the newest first. */
+export async function activitySince(
+  db: Db,
+  accountId: string,
+  kind: ActivityKind,
+  since: number,
+): Promise<ActivityRow[]> {
+  return db
+    .selectFrom('account_activity')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 

@@ -27,6 +27,7 @@ export type CounterScope =
   | 'sign-in-known'
   | 'sign-in-all'
   | 'sign-in-ip'
+  | 'passkey-ip'
   | 'export'
   | 'invitation'
   | 'invitation-to'

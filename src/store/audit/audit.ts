@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import type { Db } from '../database/schema.ts'
 import { decisionRules } from './decision-rules.ts'
+import { invoiceRules } from './invoice-rules.ts'
 import { learningRules } from './learning-rules.ts'
 import { moneyRules } from './money-rules.ts'
 import { outboxRules, workerRules } from './outbox-rules.ts'
@@ -23,6 +24,7 @@ const checkedTables = [
   'ledger',
   'payments',
   'payouts',
+  'invoices',
   'posts',
   'revisions',
   'listing',
@@ -41,6 +43,7 @@ const checkedTables = [
 export const timelessRules: readonly Rule[] = [
   ...moneyRules,
   ...paymentRules,
+  ...invoiceRules,
   ...publicationRules,
   ...learningRules,
   ...decisionRules,

@@ -160,6 +160,28 @@ export type AccountActivityTable = {
   created_at: number
 }
 
+/** Passkeys of owners: public keys of credentials that the browser or the device of an owner holds. */
+export type PasskeysTable = {
+  id: string
+  account_id: string
+  /** The id of the credential, and its public key (COSE), in base64url. */
+  credential_id: string
+  public_key: string
+  /** How often the credential was used, as it says itself; 0 for one that does not count. */
+  counter: number
+  /** How a browser reaches the credential, between commas. */
+  transports: string
+  /** The host to which browsers bind the credential. */
+  host: string
+  /** The name that the owner gave. */
+  name: string
+  created_at: number
+  used_at: number | null
+}
+
+/** Challenges of passkeys that were answered, so that none is answered twice. */
+export type UsedChallengesTable = { hash: string; expires_at: number }
+
 export type ApiKeysTable = {
   id: string
   account_id: string
@@ -314,6 +336,52 @@ export type PayoutsTable = {
   done_at: number | null
   done_by: string | null
   note: string | null
+}
+
+/** To whom the invoices of an account are made out from now on. */
+export type BillingTable = {
+  account_id: string
+  name: string
+  /** Lines. */
+  address: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  vat_id: string | null
+  changed_at: number
+}
+
+/** `live`, or `test` for payments of the sandbox. */
+export type InvoiceSeries = 'live' | 'test'
+
+/** The last number of each series and UTC year. */
+export type InvoiceNumbersTable = { series: InvoiceSeries; year: number; last: number }
+
+/** Invoices and credit notes as they were issued: rows are never changed. */
+export type InvoicesTable = {
+  id: string
+  account_id: string
+  /** An `invoice` is for a payment, or takes back a credit note after a dispute was won. */
+  kind: 'invoice' | 'credit-note'
+  /** The invoice that was first issued for the payment; for that one its own id. */
+  invoice_id: string
+  /** The payment that moved the money; null for a payout. */
+  payment_id: string | null
+  /** The movement of money. */
+  ledger_id: string
+  series: InvoiceSeries
+  year: number
+  serial: number
+  number: string
+  /** The amount with its tax, and the tax in it, both positive. */
+  gross: number
+  tax: number
+  /** In thousandths of a percent. */
+  rate: number
+  reverse_charge: 0 | 1
+  /** JSON (contract/invoicing.ts). */
+  seller: string
+  buyer: string
+  issued_at: number
 }
 
 /** Posts without their texts: the owner, and the public state. */
@@ -893,6 +961,8 @@ export type Database = {
   address_holds: AddressHoldsTable
   former_handles: FormerHandlesTable
   account_activity: AccountActivityTable
+  passkeys: PasskeysTable
+  used_challenges: UsedChallengesTable
   api_keys: ApiKeysTable
   test_worlds: TestWorldsTable
   test_keys: TestKeysTable
@@ -902,6 +972,9 @@ export type Database = {
   disputes: DisputesTable
   payment_events: PaymentEventsTable
   payouts: PayoutsTable
+  billing: BillingTable
+  invoice_numbers: InvoiceNumbersTable
+  invoices: InvoicesTable
   posts: PostsTable
   revisions: RevisionsTable
   listing: ListingTable

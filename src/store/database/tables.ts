@@ -13,7 +13,7 @@ export type Person = { id: string; emailKey: string; now: number }
 
 /** The parts of the export (usecases/accounts/account-export.ts). */
 export type Part =
-  | ('account' | 'keys' | 'posts' | 'ledger' | 'payments' | 'disputes' | 'payouts' | 'cards')
+  | ('account' | 'keys' | 'posts' | 'ledger' | 'payments' | 'disputes' | 'payouts' | 'cards' | 'billing' | 'invoices')
   | (
       | 'webhooks'
       | 'deliveries'
@@ -29,6 +29,7 @@ export type Part =
       | 'address_changes'
       | 'former_handles'
       | 'activity'
+      | 'passkeys'
     )
 
 type Why = { why: string }
@@ -90,6 +91,8 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
   },
   former_handles: { key: ['handle'], account: 'account_id', erased: 'deleted', exported: 'former_handles' },
   account_activity: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'activity' },
+  passkeys: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'passkeys' },
+  used_challenges: { key: ['hash'], ...ofNobody('They are hashes that end within minutes.') },
   api_keys: { key: ['id'], account: 'account_id', erased: [{ set: { name: '' } }], exported: 'keys' },
   test_worlds: {
     ...{ key: ['id'], account: 'account_id' },
@@ -119,6 +122,12 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     exported: { why: 'Each says only that the provider has news of a payment.' },
   },
   payouts: { key: ['id'], account: 'account_id', erased: { why: 'The money is still owed.' }, exported: 'payouts' },
+  billing: { key: ['account_id'], account: 'account_id', erased: 'deleted', exported: 'billing' },
+  invoice_numbers: { key: ['series', 'year'], ...ofPlatform },
+  invoices: {
+    ...{ key: ['id'], account: 'account_id' },
+    ...{ erased: { why: 'The law asks for invoices to be kept as they were issued.' }, exported: 'invoices' },
+  },
   posts: { key: ['seq'], account: 'account_id', erased: eraseAuthor, exported: 'posts' },
   revisions: {
     ...{ key: ['seq'], account: 'account_id' },

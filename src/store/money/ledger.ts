@@ -168,3 +168,27 @@ export async function latestMovements(db: Db, accountId: string, limit: number):
     .limit(limit)
     .execute()
 }
+
+/** What an account has moved in a time (epoch ms, the end left out) by site and type: how many movements, and their sum in micros. */
+export async function movedByType(
+  db: Db,
+  accountId: string,
+  { from, until }: { from: number; until: number },
+): Promise<{ site: SiteId | null; type: LedgerType; movements: number; amount: number }[]> {
+  const rows = await db
+    .selectFrom('ledger')
+    .select([
+      'site',
+      'type',
+      ({ fn }) => fn.countAll().as('movements'),
+      sql<number>`cast(sum(amount) as bigint)`.as('amount'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy(['site', 'type'])
+    .orderBy('site')
+    .orderBy('type')
+    .execute()
+  return rows.map(row => ({ ...row, movements: Number(row.movements), amount: Number(row.amount) }))
+}

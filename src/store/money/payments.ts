@@ -97,6 +97,30 @@ export async function paymentsOf(db: Db, accountId: string, limit: number): Prom
     .execute()
 }
 
+/** The payments of an account, the newest first: those that began in a time (epoch ms, the end left out), after the payment `before`. */
+export async function paymentsBetween(
+  db: Db,
+  accountId: string,
+  { from, until, before, limit }: { from: number; until: number; before: PaymentRow | null; limit: number },
+): Promise<PaymentRow[]> {
+  const rows = db
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before === null) return rows.execute()
+  const { created_at, id } = before
+  return rows
+    .where(row =>
+      row.or([row('created_at', '<', created_at), row.and([row('created_at', '=', created_at), row('id', '<', id)])]),
+    )
+    .execute()
+}
+
 /** The payments for which an account owes money, the oldest first. */
 export async function owingPayments(db: Db, accountId: string): Promise<PaymentRow[]> {
   return db

@@ -9,12 +9,15 @@ import { instant } from '../../domain/times/time.ts'
 import { eventsOf, keysOf, ledgerOf, type PostWithTexts, postsWithTexts } from '../../store/accounts/account-records.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { formerHandlesOf } from '../../store/accounts/former-handles.ts'
+import { passkeysOf } from '../../store/accounts/passkeys.ts'
 import { sessionsOf } from '../../store/accounts/sessions.ts'
 import { type Part, recordsOf } from '../../store/database/tables.ts'
 import { deliveryPage } from '../../store/delivery/deliveries.ts'
 import { messagesSentBy } from '../../store/delivery/relay.ts'
 import { webhooksOf } from '../../store/delivery/webhooks.ts'
+import { billingOf } from '../../store/money/billing.ts'
 import { cardOf } from '../../store/money/cards.ts'
+import { invoicesOf } from '../../store/money/invoices.ts'
 import { disputesOf, paymentsOf } from '../../store/money/payments.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
@@ -51,6 +54,16 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
     viewed(recordsOf(db, 'payouts', id), row =>
       recordOf(row, ['id', 'amount', 'refunded', 'reason', 'created_at', 'done_at']),
     ),
+  billing: async ({ db }, { id }) => {
+    const billing = await billingOf(db, id)
+    return billing ? [recordOf(billing, ['name', 'address', 'country', 'vat_id', 'changed_at'])] : []
+  },
+  invoices: ({ db }, { id }) =>
+    viewed(invoicesOf(db, id), row => ({
+      ...recordOf(row, ['id', 'kind', 'number', 'invoice_id', 'payment_id', 'ledger_id', 'gross', 'tax', 'rate']),
+      ...{ reverse_charge: row.reverse_charge === 1, seller: JSON.parse(row.seller), buyer: JSON.parse(row.buyer) },
+      issued_at: instant(row.issued_at),
+    })),
   cards: async ({ db }, { id }) => {
     const card = await cardOf(db, id)
     return card ? [recordOf(card, ['provider', 'label', 'saved_at'])] : []
@@ -136,6 +149,8 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
     })),
   sessions: ({ db, now }, { id }) =>
     viewed(sessionsOf(db, id, now()), session => recordOf(session, ['id', 'browser', 'created_at', 'expires_at'])),
+  passkeys: ({ db }, { id }) =>
+    viewed(passkeysOf(db, id), passkey => recordOf(passkey, ['id', 'name', 'host', 'created_at', 'used_at'])),
 }
 
 /** The text of the document, piece by piece, without hashes, secrets and the provider's card ids. */

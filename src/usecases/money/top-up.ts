@@ -3,9 +3,12 @@ import type { Settled } from '../../actions/money/settle-payment.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { usd } from '../../contract/words.ts'
 import { sha256 } from '../../domain/ids.ts'
-import type { FormPayments, FoundPayment, PagePayments } from '../../integrations/payments/payments.ts'
+import { percent, taxInside, taxOn } from '../../domain/money/tax.ts'
+import type { FormPayments, FoundPayment, PagePayments, PageRequest } from '../../integrations/payments/payments.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
+import { billingOf } from '../../store/money/billing.ts'
 import { cardOf } from '../../store/money/cards.ts'
 import { type PaymentRow, paymentById } from '../../store/money/payments.ts'
 import type { Platform } from '../platform.ts'
@@ -36,10 +39,14 @@ export type TopUpRequest = {
 }
 
 /**
- * Begins a top-up, or continues that of the same form. Throws `not_found`, `banned`, `rate_limited`, `payment_provider_error`.
+ * Begins a top-up, or continues that of the same form. Throws `invalid` for an amount outside of the bounds,
+ * `not_found`, `banned`, `rate_limited`, `payment_provider_error`.
  */
 export async function topUp(platform: Platform, request: TopUpRequest): Promise<TopUpStep> {
   const { site, account, amountMicros, nonce, method } = request
+  const { least, most } = platform.facts.topUps
+  if (amountMicros < least || amountMicros > most)
+    throw new Problem('invalid', `A top-up is from ${usd(least)} to ${usd(most)}. Nothing was charged.`)
   // The key includes the account, so nobody can use up the nonce of another account.
   const formKey = sha256(`${account.id}/${nonce}`)
   const start = { accountId: account.id, site: site.id, amountMicros, formKey, method }
@@ -100,9 +107,11 @@ async function openPage(
   { site, account }: TopUpRequest,
 ): Promise<TopUpStep> {
   const card = await cardOf(platform.db, account.id)
+  const tax = await taxWords(platform, payment)
   const opened = await askProvider(platform, payment, () =>
     payments.open(payment, {
       title: `Balance of @${account.handle} on ${siteRow(site.id).title}`,
+      tax,
       email: account.email_verified ? account.email : null,
       customer: card?.provider === payments.name ? card.customer : null,
       paidUrl: `${site.baseUrl}/account/paid?payment=${payment.id}`,
@@ -111,6 +120,27 @@ async function openPage(
   )
   await platform.act('recordPage', { id: payment.id, page: opened.page })
   return { step: 'pay', payment, url: opened.url }
+}
+
+/** The tax of a payment on the page of the provider, as an invoice would have it now. */
+async function taxWords(
+  { db, facts: { invoicing } }: Platform,
+  { account_id, amount }: PaymentRow,
+): Promise<PageRequest['tax']> {
+  if (invoicing === null) return null
+  const billing = await billingOf(db, account_id)
+  const { rate, reverseCharge } = taxOn(invoicing, {
+    country: billing?.country ?? null,
+    vatId: billing?.vat_id ?? null,
+  })
+  const { taxName } = invoicing.seller
+  const tax = taxInside(amount, rate)
+  const says = reverseCharge
+    ? `Reverse charge: no ${taxName}`
+    : rate === 0
+      ? `No ${taxName}`
+      : `Includes ${taxName} ${percent(rate)}: ${usd(tax)}`
+  return { says, facts: { tax_name: taxName, tax_percent: percent(rate).replace(' %', ''), tax_micros: String(tax) } }
 }
 
 /** Asks the provider. Throws `payment_provider_error` for any error of the provider, whose words are not for the owner. */

@@ -37,6 +37,8 @@ withPresentation('service documents', app => {
       abuse_at_least: 0,
       search: { free_per_day: 100, price_each: 1_000 },
       topups: [10_000_000, 20_000_000, 50_000_000],
+      topup_min: 5_000_000,
+      topup_max: 500_000_000,
     })
   })
   test('the policy has a quality bar and categories with examples', async () => {

@@ -39,6 +39,8 @@ const withoutSession = [
   'POST /account/sign-in',
   'GET /account/sign-in/code',
   'POST /account/sign-in/code',
+  'GET /account/sign-in/passkey',
+  'POST /account/sign-in/passkey',
   'GET /account/sign-in/open',
   'POST /account/sign-in/open',
 ]

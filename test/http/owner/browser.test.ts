@@ -147,6 +147,8 @@ onPresentation('the owner in a browser', ({ kind, fresh }) => {
     await look(page, 'ledger')
 
     // A key with a budget, which gets used up.
+    await section('Payments')
+    await look(page, 'payments')
     await section('Keys')
     await look(page, 'keys')
     const form = page.getByRole('article', { name: 'A new key' })

@@ -36,7 +36,7 @@ withApp('a link to sign in', app => {
     assert.match(textOf(page.html), new RegExp(`Sign in as @${owner.handle}`))
     const entered = await browser.submit(page, '/account/sign-in/open')
     assert.equal(entered.url, `${base}/account`)
-    assert.match(textOf(entered.html), /Ledger Keys .*You are signed in\./)
+    assert.match(textOf(entered.html), /Ledger Payments Keys .*You are signed in\./)
     const [session] = await sessionsOf(app(), owner)
     assert.equal(session?.expires_at, app().clock.now() + limits.emailSessionMs)
     app().clock.advance(limits.emailSessionMs - 1)
@@ -282,7 +282,10 @@ withApp('a request for a link to sign in', app => {
     const mail = sent.find(({ to, text }) => to === owner.email && /Sign in/.test(text))
     const path = /\/account\/not-me\?t=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
     const shown = await ask(app(), 'GET', path)
-    assert.match(textOf(shown.html), new RegExp(`every key and every session of the account @${owner.handle}`))
+    assert.match(
+      textOf(shown.html),
+      new RegExp(`every key, every passkey and every session of the account @${owner.handle}`),
+    )
     assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 200, 'opening it ends nothing')
     const token = path.slice(path.indexOf('=') + 1)
     const elsewhere = { 'sec-fetch-site': 'cross-site' }

@@ -1172,6 +1172,10 @@ class GetPricingResponseOfClassifieds(TypedDict):
     """The least that an abusive post costs in all. In micro-dollars."""
     search: "GetPricingResponseOfClassifiedsSearch"
     topups: list[int]
+    topup_min: int
+    """The least that a top-up can be. In micro-dollars."""
+    topup_max: int
+    """The most that a top-up can be. In micro-dollars."""
 
 
 
@@ -1203,6 +1207,10 @@ class GetPricingResponseOfEvents(TypedDict):
     """The least that an abusive post costs in all. In micro-dollars."""
     search: "GetPricingResponseOfEventsSearch"
     topups: list[int]
+    topup_min: int
+    """The least that a top-up can be. In micro-dollars."""
+    topup_max: int
+    """The most that a top-up can be. In micro-dollars."""
 
 
 
@@ -1234,6 +1242,10 @@ class GetPricingResponseOfMessages(TypedDict):
     """The least that an abusive post costs in all. In micro-dollars."""
     search: "GetPricingResponseOfMessagesSearch"
     topups: list[int]
+    topup_min: int
+    """The least that a top-up can be. In micro-dollars."""
+    topup_max: int
+    """The most that a top-up can be. In micro-dollars."""
 
 
 
@@ -1263,6 +1275,10 @@ class GetPricingResponseOfStories(TypedDict):
     """The least that an abusive post costs in all. In micro-dollars."""
     search: "GetPricingResponseOfStoriesSearch"
     topups: list[int]
+    topup_min: int
+    """The least that a top-up can be. In micro-dollars."""
+    topup_max: int
+    """The most that a top-up can be. In micro-dollars."""
 
 
 

@@ -11,6 +11,7 @@ const sections = [
   ['/account', 'Overview'],
   ['/account/posts', 'Posts'],
   ['/account/ledger', 'Ledger'],
+  ['/account/payments', 'Payments'],
   ['/account/keys', 'Keys'],
   ['/account/webhooks', 'Webhooks'],
   ['/account/members', 'People'],

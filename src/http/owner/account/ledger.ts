@@ -5,6 +5,7 @@ import { instant } from '../../../domain/times/time.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { ledgerPage, type MovementView } from '../../../usecases/accounts/owner-records.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+import { csvLine } from '../../private/csv.ts'
 import { signedDollars } from '../../private/money.ts'
 import { parameter, send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
@@ -88,7 +89,7 @@ const columns = [
 const csvBatch = 500
 
 async function* ledgerCsv(platform: Platform, accountId: string): AsyncGenerator<string> {
-  yield line(columns)
+  yield csvLine(columns)
   for (let before: string | null = null; ; ) {
     const { items, next }: Awaited<ReturnType<typeof ledgerPage>> = await ledgerPage(
       platform,
@@ -97,18 +98,8 @@ async function* ledgerCsv(platform: Platform, accountId: string): AsyncGenerator
       csvBatch,
     )
     for (const { id, at, type, amount, balance, site, postId, keyId, reference, note } of items)
-      yield line([id, instant(at), type, amount, balance, site, postId, keyId, reference, note])
+      yield csvLine([id, instant(at), type, amount, balance, site, postId, keyId, reference, note])
     if (next === null) return
     before = next
   }
-}
-
-/** A record of RFC 4180. An apostrophe marks text that a spreadsheet would calculate. */
-function line(values: readonly (string | number | null)[]): string {
-  const cells = values.map(value => {
-    if (typeof value !== 'string') return String(value ?? '')
-    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  })
-  return `${cells.join(',')}\r\n`
 }

@@ -20,6 +20,7 @@ import { mayOpen } from '../session.ts'
 import type { TopUpErrors } from '../top-up-form.ts'
 import { accountPage } from './frame.ts'
 import { movementsTable } from './ledger.ts'
+import { passkeyHint } from './passkeys.ts'
 import { postList } from './posts.ts'
 import { spendingPart } from './spending-part.ts'
 import { todoList } from './todo.ts'
@@ -60,8 +61,9 @@ ${standing(request.site.id, account)}
 ${balance(account, money, session.grade === 'email' ? await spendingOf(platform, account) : null)}
 ${todoList({ site: request.site, account, money, found, grade: session.grade, may: path => mayOpen(session, path), csrf })}
 ${session.grade === 'email' ? await latestActivity(visit) : null}
-${account.banned_at === null && topUpForm({ money, csrf, nonce: randomBytes(16).toString('base64url'), errors })}
+${account.banned_at === null && topUpForm({ money, bounds: platform.facts.topUps, csrf, nonce: randomBytes(16).toString('base64url'), errors })}
 ${facts(account, money)}
+${session.grade === 'email' && (await passkeyHint(visit))}
 ${session.grade === 'agent' && signInSection(visit, account)}`,
   })
   return send(reply, status, page)

@@ -12,6 +12,7 @@ import { accountExport } from '../../../usecases/accounts/account-export.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listKeys } from '../../../usecases/accounts/key-views.ts'
 import { changeKey } from '../../../usecases/accounts/own-keys.ts'
+import { listPasskeys } from '../../../usecases/accounts/passkeys.ts'
 import { listSessions } from '../../../usecases/accounts/sessions.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
 import type { Platform } from '../../../usecases/platform.ts'
@@ -27,6 +28,7 @@ import { autoRechargeLine } from '../payment-pages.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
 import { mayOpen } from '../session.ts'
 import { accountPage, heading } from './frame.ts'
+import { passkeysSection } from './passkeys.ts'
 import { warningSection } from './warning-section.ts'
 import { when } from './words.ts'
 
@@ -152,6 +154,7 @@ ${session.person?.member != null && html`<form method="post" action="/account/me
 ${mayOpen(session, '/account/auto-recharge') && rechargeSection(account, { money: await moneyView(platform, account.id), unbounded: await keysWithoutBudget(platform, account.id), csrf })}
 ${mayOpen(session, '/account/warning') && warningSection(account.low_balance_threshold, csrf)}
 ${sessionsSection(await seenSessions(visit, account.id), session.signedInBy, csrf)}
+${mayOpen(session, '/account/passkeys') && passkeysSection((await listPasskeys(platform, account.id)).length)}
 ${mayOpen(session, '/account/export') && exportSection(csrf)}
 ${account.erase_at === null && mayOpen(session, '/account/delete') && deletionSection(account, csrf)}`,
   })

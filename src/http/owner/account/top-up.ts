@@ -1,4 +1,5 @@
 // The forms of a top-up and its next steps (contract.md §5, §11).
+import { prices } from '../../../contract/prices.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../../usecases/money/top-up.ts'
 import { field } from '../../private/forms.ts'
@@ -19,7 +20,8 @@ export const topUpRoutes: readonly OwnersRoute[] = [
     async run(visit) {
       const { platform, session, request } = visit
       const { payments } = platform
-      const form = readTopUp(request, payments.entry === 'form' ? payments.methodOf : null)
+      const methodOf = payments.entry === 'form' ? payments.methodOf : null
+      const form = readTopUp(request, { methodOf, bounds: platform.facts.topUps })
       if (!('nonce' in form)) return sendOverview(visit, { errors: form, status: 400 })
       const account = await existingAccount(platform, session.accountId)
       return sendStep(visit, await topUp(platform, { ...form, site: request.site, account }))
@@ -67,7 +69,11 @@ async function sendStep(visit: Visit, step: TopUpStep) {
   const { site } = request
   switch (step.step) {
     case 'booked':
-      return leadTo(reply, '/account', `topped-up-${step.amount}`)
+      return leadTo(
+        reply,
+        '/account',
+        prices.topupsMicros.some(micros => micros === step.amount) ? `topped-up-${step.amount}` : 'topped-up',
+      )
     case 'booked-before':
       return leadTo(reply, '/account', 'already-booked')
     case 'declined':

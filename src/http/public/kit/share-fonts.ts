@@ -52,6 +52,13 @@ export function fontFilesIn(text: string): { file: string; packed: boolean }[] {
   return fontsIn(text).map(({ file, packed = false }) => ({ file, packed }))
 }
 
+/** The file of the font that draws a character, and whether it is packed; null for a character that none has. */
+export function fontFileFor(character: string): { file: string; packed: boolean } | null {
+  const codePoint = character.codePointAt(0)!
+  const found = fontsIn(character).findLast(font => fontOf(font).has(codePoint))
+  return found ? { file: found.file, packed: found.packed ?? false } : null
+}
+
 /** The font that draws a character of any script, and its width; null for a character that none has. */
 function fontFor(character: string): Font | null {
   const codePoint = character.codePointAt(0)!
