@@ -162,7 +162,7 @@ export async function takeBackAddress(scope: Scope, { token }: { token: string }
     added.map(({ id }) => id),
   )
   await endInvitations(db, account.id, since)
-  await putRolesBack(db, account.id, since)
+  await putRolesBack(scope, account.id, since)
   await deletePasskeysSince(db, account.id, since)
   await revokeKeys(db, account.id, now, since)
   const deletion = account.erase_at !== null && account.erase_at - limits.deletionMs >= since
