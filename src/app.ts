@@ -58,6 +58,7 @@ import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/lists/places.ts'
 import { paidElsewhere } from './store/money/payments.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
+import { currentActor } from './usecases/acting.ts'
 import { underDeadline } from './usecases/deadline.ts'
 import { createDocuments } from './usecases/documents.ts'
 import { followLearned } from './usecases/learning/follow-learned.ts'
@@ -147,7 +148,7 @@ export async function openPlatform(
   const seed = overrides.seed ?? seeds()
   const refusedWrites = createRefusedWrites(now)
   const act = <N extends ActionName>(name: N, input: ActionInput<N>, late?: AbortSignal) =>
-    refusedWrites.watch(writer.act(name, input, { now: now(), seed: seed() }, late))
+    refusedWrites.watch(writer.act(name, input, { now: now(), seed: seed(), by: currentActor() }, late))
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
   const times = { ...limits, ...overrides.times }
   const reader = overrides.reader ?? createTextReader({ deadlineMs: times.textReadingMs })

@@ -1,5 +1,6 @@
 // The scope of an action: one open transaction, the time and the ids from its caller, and constant facts. It is not in writer/,
 // which imports the actions.
+import type { Actor } from '../contract/activity.ts'
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { KeyPrefix } from '../contract/ids.ts'
 import type { Invoicing } from '../contract/invoicing.ts'
@@ -48,12 +49,17 @@ export type Scope = {
   now: number
   ids: IdSource
   facts: PlatformFacts
+  /** Who acts; null for a worker and the operator. */
+  by: Actor | null
   /** `touched`: the subjects of publications (domain/posts/subjects.ts), or the accounts of outcomes; all when left out. */
   signal(signal: Signal, touched?: readonly string[]): void
 }
 
-/** The time and the randomness of one action. The caller provides them, so that an action is deterministic. */
-export type Call = { now: number; seed: string }
+/**
+ * The time and the randomness of one action, and who acts, if a person or a key does. The caller provides them, so that an action is
+ * deterministic.
+ */
+export type Call = { now: number; seed: string; by?: Actor | null }
 
 /** The base URL of a site; that of the first site if this site is not configured. */
 export function baseUrlOf({ sites }: PlatformFacts, site: SiteId): string {

@@ -4,8 +4,12 @@ import { limits } from '../contract/limits.ts'
 import { testMode } from '../contract/test-mode.ts'
 import { judgedAs } from '../domain/lifecycle.ts'
 import { utcDay } from '../domain/times/time.ts'
+import { forgetActivity } from '../store/accounts/activity.ts'
+import { forgetChanges } from '../store/accounts/address-changes.ts'
 import { forgetCounts } from '../store/accounts/counters.ts'
 import { forgetHashes } from '../store/accounts/erased-hashes.ts'
+import { forgetHandles } from '../store/accounts/former-handles.ts'
+import { forgetInvitations } from '../store/accounts/members.ts'
 import { forgetChallenges } from '../store/accounts/passkeys.ts'
 import { forgetSessions } from '../store/accounts/sessions.ts'
 import { forgetWorlds } from '../store/accounts/test-worlds.ts'
@@ -80,6 +84,10 @@ export async function sweep(
   await forgetAnnouncements(db, now - limits.announcementsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
   await forgetSessions(db, now)
+  await forgetInvitations(db, now)
+  await forgetChanges(db, now)
+  await forgetHandles(db, now)
+  await forgetActivity(db, now - limits.activityKeptMs)
   await forgetChallenges(db, now)
   await forgetMessages(db, now - limits.relayMessagesKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)

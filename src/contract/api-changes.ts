@@ -7,6 +7,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'Several people can share an account. `/v1/manage/keys` is for its owners and managers: the session of anybody else gets 403 `role_required`. The handle of an author can change; `/by/` of the former one leads to the new one.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'MCP serves the skills of a site as `skill://NAME/SKILL.md` resources, and `skills/list` and `skills/get` (extension `io.modelcontextprotocol/skills`, SEP-2640).',
     docs: '/skills/',
   },

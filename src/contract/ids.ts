@@ -21,6 +21,10 @@ export const idPrefixes = {
   session: 'ses_',
   signIn: 'sin_',
   testWorld: 'tw_',
+  member: 'mem_',
+  invitation: 'ivt_',
+  addressChange: 'chg_',
+  activity: 'act_',
   passkey: 'pk_',
 } as const
 

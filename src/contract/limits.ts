@@ -162,6 +162,20 @@ export const limits = {
   /** How long a browser is known by its sign-in, and how long a mail can end all keys. */
   knownBrowserMs: 180 * 86_400_000,
   notMeLinkMs: 7 * 86_400_000,
+  /** People and open invitations of an account, how long an invitation lasts, and how many are mailed a day: by an account, to an address. */
+  membersPerAccount: 20,
+  invitationMs: 7 * 86_400_000,
+  invitationsPerAccountPerDay: 20,
+  invitationsPerAddressPerDay: 5,
+  /** How long both mailboxes may take to confirm another address, and how long the old one can take the change back. */
+  addressConfirmMs: 24 * 3_600_000,
+  addressTakeBackMs: 7 * 86_400_000,
+  /** How long after a change of the handle the next one is possible, and how long a former handle leads to its account alone. */
+  handleChangeEveryMs: 30 * 86_400_000,
+  formerHandleKeptMs: 365 * 86_400_000,
+  /** How long the activity of an account is kept, and the entries of a page. */
+  activityKeptMs: 365 * 86_400_000,
+  activityShown: 50,
   signInCodeLength: 8,
   signInCodeTries: 5,
   /** Downloads of all data of an account. */

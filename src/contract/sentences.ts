@@ -64,6 +64,7 @@ export const sentences = {
   /** Money in micros. */
   tooLittle: (price: number, balance: number) => `The price is ${usd(price)} and the balance is ${usd(balance)}.`,
   accountGone: 'The account does not exist any more.',
+  memberGone: 'This address is no longer in the account, or the session has ended.',
   noHandle: (handle: string) => `There is no account with the handle "${handle}".`,
   otherLink: 'This link is for another purpose.',
   /** The message of a test delivery. */

@@ -1,5 +1,6 @@
 // The types of what the edge adds to requests, routes and the server of Fastify.
 import type {} from 'fastify'
+import type { Actor } from '../contract/activity.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { SpokenSite } from '../domain/languages/spoken-site.ts'
 import type { KeyHolder } from '../store/accounts/keys.ts'
@@ -34,6 +35,8 @@ declare module 'fastify' {
     world: Platform | null
     /** The account whose owner sends the request; null on routes that are not for owners alone. */
     owner: string | null
+    /** Who sends the request, on the same routes. */
+    actor: Actor | null
     /** The headers of a deprecated route, names and values in turn; null for other routes. */
     deprecation: readonly string[] | null
   }

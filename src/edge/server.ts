@@ -51,6 +51,7 @@ export function createServer({ platform, rateLimit, trustProxy, sendNotFoundPage
   app.decorateRequest('caller', null)
   app.decorateRequest('world', null)
   app.decorateRequest('owner', null)
+  app.decorateRequest('actor', null)
   app.decorateRequest('deprecation', null)
   const guards = guardsOf({ platform, rateLimit, routes: knownRoutes(app) })
   app.decorate('keptAnswers', createKeptAnswers(platform, rateLimit, guards))

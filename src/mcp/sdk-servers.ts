@@ -29,7 +29,10 @@ const mostKept = 64
 
 export async function sdkServers(platform: Platform, offer: SiteOffer): Promise<SdkServers> {
   const free = { legacy: [] as McpServer[], modern: [] as McpServer[] }
-  const skills = await SkillsExtension.load(memorySkillFiles(offer.skillFiles()), { cacheHint: listsKept, strict: true })
+  const skills = await SkillsExtension.load(memorySkillFiles(offer.skillFiles()), {
+    cacheHint: listsKept,
+    strict: true,
+  })
   const made = () => {
     const server = newServer(platform, offer)
     skills.attach(server)

@@ -14,7 +14,7 @@ export type LinkClaim =
   | { account: string; grade: 'verify'; email: string }
   | { account: string; grade: 'refuse-sender'; sender: string }
   | { account: string; grade: 'keep-account'; eraseAt: number }
-  | { account: string; grade: 'not-me' }
+  | { account: string; grade: 'not-me'; member?: string }
   | { reviewer: string; grade: 'not-reviewer' }
 
 /** What the page of an account link shows first. */

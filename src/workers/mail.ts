@@ -4,6 +4,7 @@ import { retryWaitsMs } from '../contract/retries.ts'
 import { waitAfter } from '../domain/retry.ts'
 import { signedLater } from '../mails/mail.ts'
 import { type MailRow, mailsToErase } from '../store/delivery/mail.ts'
+import { memberWithout } from '../usecases/accounts/people.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 /** Mails sent at once, each over a connection of its own. */
@@ -26,7 +27,8 @@ export async function runOnce(platform: Platform): Promise<number> {
 async function sendOne(platform: Platform, mail: MailRow, token: string): Promise<void> {
   const { id, recipient, subject, body, html, attempts, reply_to } = mail
   const fields = { mail_id: id, attempt: attempts }
-  const signed = (text: string) => text.replaceAll(signedLater, () => tokenOf(platform, mail))
+  const mailToken = await tokenOf(platform, mail)
+  const signed = (text: string) => text.replaceAll(signedLater, () => mailToken)
   try {
     const { where } = await platform.mailer.send({
       id,
@@ -56,8 +58,13 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
 }
 
 /** The token of the link with which the reader ends all keys or sessions: an owner's, or a reviewer's, who has no account. */
-const tokenOf = ({ links, now }: Platform, { account_id: account, recipient: reviewer }: MailRow) =>
-  links.sign(account === null ? { reviewer, grade: 'not-reviewer' } : { account, grade: 'not-me' }, now())
+async function tokenOf(platform: Platform, { account_id: account, recipient }: MailRow): Promise<string> {
+  const { links, now } = platform
+  if (account === null) return links.sign({ reviewer: recipient, grade: 'not-reviewer' }, now())
+  // A member who is no owner ends the own sessions alone.
+  const member = await memberWithout(platform, account, recipient)
+  return links.sign({ account, grade: 'not-me', ...(member !== null && { member }) }, now())
+}
 
 /**
  * Whether the server refuses this mail for good, for its sender, its recipient or its text. Codes 530 to 539 are about our login,

@@ -13,6 +13,20 @@ export {
   resumeAllKeys,
   takeBackEnd,
 } from '../actions/accounts/keys.ts'
+export {
+  acceptInvitation,
+  changeMember,
+  endInvitation,
+  endMembersSessions,
+  inviteMember,
+  removeMember,
+} from '../actions/accounts/members.ts'
+export {
+  askNewAddress,
+  confirmNewAddress,
+  stopNewAddress,
+  takeBackAddress,
+} from '../actions/accounts/move-address.ts'
 export { keepName, reportHandle, resetName } from '../actions/accounts/names.ts'
 export {
   createKeyByOperator,
@@ -30,10 +44,12 @@ export {
   signInByPasskey,
   takeChallenge,
 } from '../actions/accounts/passkeys.ts'
+export { changeHandle, changeName } from '../actions/accounts/rename.ts'
 export { revokeKey } from '../actions/accounts/revoke-key.ts'
 export {
   askReviewersSignIn,
   askSignIn,
+  chooseAccount,
   countExport,
   endEverything,
   endReviewersSessions,

@@ -40,6 +40,7 @@ export async function runAction(
     dialect: { ...dialect, searchIndex: deferred.index },
     facts,
     now: message.call.now,
+    by: message.call.by ?? null,
     ids: idSource(message.call.seed, message.call.now),
     signal(signal, touched) {
       const before = signals.has(signal) ? signals.get(signal) : []

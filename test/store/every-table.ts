@@ -1,8 +1,11 @@
 // An app with a row in every table, and the rows of a table in an order that does not depend on the database.
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
-import { putNameCheck, retireHandle } from '../../src/store/accounts/names.ts'
 import { acceptTerms } from '../../src/store/accounts/accepted-terms.ts'
+import { insertActivity } from '../../src/store/accounts/activity.ts'
+import { holdAddress, insertChange } from '../../src/store/accounts/address-changes.ts'
+import { leaveHandle } from '../../src/store/accounts/former-handles.ts'
+import { putNameCheck, retireHandle } from '../../src/store/accounts/names.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { tables } from '../../src/store/database/tables.ts'
 import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
@@ -148,8 +151,29 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   const saved = { reviewer: 'ann@example.org', name: `Ünï "${mark}"`, answer: `It's "said" \\ 🥣`, created_at: now }
   await writing.db.insertInto('saved_answers').values(saved).execute()
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
-  const left = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
-  await writing.db.insertInto('erased_hashes').values(left).execute()
+  const kept = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
+  await writing.db.insertInto('erased_hashes').values(kept).execute()
+  const role = 'manager' as const
+  const member = { account_id: author, email: `ünï${mark}@example.org`, email_key: `ünï${mark}@example.org`, role }
+  const invited = { ...member, invited_by: 'it\'s "ada"', created_at: now }
+  await writing.db
+    .insertInto('members')
+    .values({ ...invited, id: `mem_${mark}` })
+    .execute()
+  const invitation = { ...invited, id: `ivt_${mark}`, token: `token ${mark}`, expires_at: now + 1 }
+  await writing.db.insertInto('invitations').values(invitation).execute()
+  await insertChange(writing.db, {
+    ...{ id: `chg_${mark}`, account_id: author, old_email: 'a@example.org', new_email: 'b@example.org' },
+    ...{ old_token: `old ${mark}`, new_token: `new ${mark}`, back_token: null, old_confirmed_at: null },
+    ...{ new_confirmed_at: 1, created_at: now, expires_at: now + 1, applied_at: null, over_at: null },
+  })
+  await holdAddress(writing.db, { id: author, email_key: `held${mark}@example.org` }, now + 1)
+  const left = { accountId: author, from: `left_${mark}`, to: `taken_${mark}`, now, keptUntil: now + 1 }
+  await leaveHandle(writing.db, left)
+  await insertActivity(writing.db, {
+    ...{ id: `act_${mark}`, account_id: author, kind: 'name-changed', detail: '{"to":"it\'s"}', who: 'owner' },
+    ...{ who_id: null, name: 'ünï@example.org', network: '203.0.113.0/24', browser: null, created_at: now },
+  })
   await putNameCheck(writing.db, {
     ...{ account_id: author, site: 'events', state: 'open', findings: '{"found":[],"reports":[]}', reports: 1 },
     ...{ repeated: 0, urgency: 4, created_at: now, judged_at: null },

@@ -10,7 +10,7 @@ withStore('the store of sessions', store => {
   const session = (of: { account_id: string } | { reviewer: string }, change: Partial<sessions.SessionRow> = {}) => {
     const id = `ses_${String(made++).padStart(3, '0')}`
     const row = { id, account_id: null, reviewer: null, hash: `hash of ${id}`, browser: 'b', created_at: now }
-    return { ...row, expires_at: now + 10, link_made_at: null, handed_from: null, ...of, ...change }
+    return { ...row, expires_at: now + 10, link_made_at: null, handed_from: null, member_id: null, ...of, ...change }
   }
   const open = async (of: Parameters<typeof session>[0], change: Partial<sessions.SessionRow> = {}) => {
     const row = session(of, change)
@@ -67,8 +67,8 @@ withStore('the store of sessions', store => {
     ]
     const asked = link('browser of all')
     await sessions.insertSignIn(db, `${owner}@example.org`, asked)
-    assert.equal(await sessions.deleteSessions(db, other, one.id), 0)
-    assert.equal(await sessions.deleteSessions(db, owner, one.id), 1)
+    assert.equal(await sessions.deleteSessions(db, other, { id: one.id }), 0)
+    assert.equal(await sessions.deleteSessions(db, owner, { id: one.id }), 1)
     assert.ok(await sessions.signInByToken(db, asked.token, now), 'one session takes no link with it')
     assert.equal(await sessions.deleteSessions(db, owner), 1)
     assert.equal(await sessions.signInByToken(db, asked.token, now), undefined)

@@ -8,6 +8,10 @@ import { allSites, bodyFor, eventBody, hostOf, onEveryDatabase, startApp } from 
 
 /** What the migrations after the first have added: taken away, the database is as the first program left it. */
 const added = [
+  ...['members', 'invitations', 'address_changes', 'address_holds', 'former_handles', 'account_activity'].map(
+    table => `drop table ${table}`,
+  ),
+  ...['sessions', 'sign_ins'].map(table => `alter table ${table} drop column member_id`),
   'alter table accounts drop column recharges_per_day',
   'alter table accounts drop column recharges_per_month',
   'alter table accounts drop column recharge_paused_by',
@@ -143,6 +147,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0019-fair-names',
         '0020-prices-of-lists',
         '0021-passkeys',
+        '0022-members',
         '0024-invoices',
         '0025-terms',
       ],

@@ -6,18 +6,11 @@ import { handleFrom, isReserved } from '../../domain/accounts/handle.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import type { NameFinding } from '../../domain/review/name-findings.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import {
-  accountByHandle,
-  emailKey,
-  insertAccount,
-  isBanned,
-  newAccount,
-  verifiedAccount,
-} from '../../store/accounts/accounts.ts'
+import { emailKey, insertAccount, isBanned, newAccount, verifiedAccount } from '../../store/accounts/accounts.ts'
+import { isHeldByOther } from '../../store/accounts/address-changes.ts'
 import { count } from '../../store/accounts/counters.ts'
+import { formerHolder, isTaken } from '../../store/accounts/former-handles.ts'
 import { insertKey } from '../../store/accounts/keys.ts'
-import { isRetired } from '../../store/accounts/names.ts'
-import type { Db } from '../../store/database/schema.ts'
 import type { Scope } from '../scope.ts'
 import { checkNames, neutralHandle } from './names.ts'
 
@@ -43,9 +36,9 @@ export async function createAccount(scope: Scope, { name, email, handle, found }
   const { db, now, ids, facts } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
-  if (await verifiedAccount(db, email)) throw emailTaken()
+  if ((await verifiedAccount(db, email)) || (await isHeldByOther(db, emailKey(email), null, now))) throw emailTaken()
   if (handle && isReserved(handle)) throw new Problem('handle_taken', `The handle "${handle}" is reserved.`)
-  if (handle && (await isTaken(db, handle))) throw handleTaken(handle)
+  if (handle && (await isTaken(db, handle, null, now))) throw handleTaken(handle)
 
   const accountId = ids.id('account')
   const insert = (as: string) => insertAccount(db, newAccount({ id: accountId, name, email, handle: as, now }))
@@ -56,6 +49,8 @@ export async function createAccount(scope: Scope, { name, email, handle, found }
     chosen = randomHandle(scope, name)
     if (!(await insert(chosen))) throw handleTaken(chosen)
   }
+  // Another account has left the handle in this instant, and keeps it.
+  if (await formerHolder(db, chosen, now)) throw handleTaken(chosen)
   const key = apiKey(facts.keyPrefix, ids.text(32))
   const keyId = ids.id('key')
   await insertKey(db, {
@@ -72,13 +67,9 @@ export async function createAccount(scope: Scope, { name, email, handle, found }
 
 async function freeHandle(scope: Scope, name: string): Promise<string> {
   const wanted = handleFrom(name)
-  if (wanted && !(await isTaken(scope.db, wanted))) return wanted
+  if (wanted && !(await isTaken(scope.db, wanted, null, scope.now))) return wanted
   return randomHandle(scope, name)
 }
-
-/** Whether an account has the handle, or a person has taken it from one. */
-const isTaken = async (db: Db, handle: string) =>
-  (await accountByHandle(db, handle)) !== undefined || (await isRetired(db, sha256(handle)))
 
 /** A handle with a random ending, taken with a chance of 1 in 36^8. */
 function randomHandle(scope: Scope, name: string): string {

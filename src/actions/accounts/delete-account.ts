@@ -18,6 +18,7 @@ import { creditInvoices } from '../money/issue-invoices.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import { applyTransition, hold } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
+import { noteActivity } from './activity.ts'
 
 /** The most accounts that one sweep erases: an account may have many posts. */
 const erasedAtOnce = 10
@@ -41,6 +42,7 @@ export async function requestDeletion(
   for (const { id } of await webhooksOf(db, accountId)) await deleteWebhookRow(db, id)
   await withdrawTexts(scope, accountId)
   await boundJudging(db, accountId, eraseAt)
+  await noteActivity(scope, accountId, 'deletion-asked')
   await mailOwner(scope, account, deletionAskedMail(account.handle, homeOf(scope), eraseAt, link))
   return true
 }
@@ -52,6 +54,7 @@ export async function takeBackDeletion(
 ): Promise<boolean> {
   const account = await existing(scope, accountId)
   if (!(await erasure.takeBackErasure(scope.db, accountId, eraseAt, scope.now))) return false
+  await noteActivity(scope, accountId, 'deletion-taken-back')
   await mailOwner(scope, account, deletionTakenBackMail(account.handle, homeOf(scope)))
   return true
 }

@@ -27,6 +27,7 @@ import {
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { homeOf, mailOwner, tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { noteActivity } from './activity.ts'
 import { refuseDuringDeletion } from './refuse-during-deletion.ts'
 import { revokeKey } from './revoke-key.ts'
 
@@ -220,12 +221,13 @@ async function unreplaced(scope: Scope, owned: Owned): Promise<KeyRow> {
 
 const noSuchKey = () => new Problem('not_found', 'The account has no such key.')
 
-/** Mails the owner that a key was created, changed or revoked. */
+/** Mails the owner that a key was created, changed or revoked, and notes it in the log of the account. */
 export async function tellOfKey(
   scope: Scope,
   change: KeyChange,
   key: Pick<KeyRow, 'id' | 'account_id' | 'name'>,
 ): Promise<void> {
   const account = await accountById(scope.db, key.account_id)
+  await noteActivity(scope, key.account_id, `key-${change}`, { keyId: key.id, key: key.name })
   if (account) await mailOwner(scope, account, keyMail(change, key, account.handle, homeOf(scope)))
 }

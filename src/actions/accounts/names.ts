@@ -20,7 +20,7 @@ import { accountByHandle, lockAccount, updateAccount } from '../../store/account
 import { count } from '../../store/accounts/counters.ts'
 import * as store from '../../store/accounts/names.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
-import { renameAuthor } from '../../store/posts/erase-author.ts'
+import { writeAuthor } from '../../store/posts/write-author.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import { takeKept } from '../review/hold-items.ts'
 import type { Scope } from '../scope.ts'
@@ -120,7 +120,7 @@ export async function resetName(
   const handle = neutralHandle(scope)
   await store.retireHandle(db, sha256(account.handle), now)
   await updateAccount(db, account.id, { handle, name: handle })
-  await renameAuthor(db, account.id, handle)
+  await writeAuthor(db, { id: account.id, handle })
   await store.deleteNameCheck(db, account.id)
   await log(scope, 'reset-name', decision, { waited_ms: now - check.created_at, category })
   await mailOwner(scope, account, handleResetMail(account.handle, handle, decision.reason, homeOf(scope)))

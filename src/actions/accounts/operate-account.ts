@@ -56,7 +56,7 @@ export async function verifyEmailByOperator(scope: Scope, input: Operation) {
   const account = await existing(scope, input.handle)
   if (account.email === '')
     throw new Problem('invalid', 'The account has no address: another account has verified its former address.')
-  if (!(await claimAddress(scope.db, account.id, account.email))) throw emailTaken()
+  if (!(await claimAddress(scope.db, account.id, account.email, scope.now))) throw emailTaken()
   await tellReady(scope, account)
   await log(scope, 'verify-email', account, input)
   return { account_id: account.id, email_verified: true }

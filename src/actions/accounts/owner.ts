@@ -15,10 +15,12 @@ import {
   updateAccount,
   verifiedAccount,
 } from '../../store/accounts/accounts.ts'
+import { isHeldByOther } from '../../store/accounts/address-changes.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { noteActivity } from './activity.ts'
 import { tellReady } from './ready.ts'
 
 /**
@@ -37,6 +39,7 @@ export async function changeAddress(
     throw new Problem('rate_limited', `The address was changed ${limits.addressChangesPerAccountPerDay} times today.`)
   if (await isBanned(db, 'email', sha256(emailKey(input.email)))) return 'banned'
   if (await verifiedAccount(db, input.email)) return 'email_taken'
+  if (await isHeldByOther(db, emailKey(input.email), account.id, now)) return 'email_taken'
   return (await setAddress(db, account.id, input.email)) ? 'changed' : 'already-verified'
 }
 
@@ -78,7 +81,8 @@ async function countMail({ db, now }: Scope, account: Account): Promise<void> {
  */
 export async function verifyEmail(scope: Scope, input: { accountId: string; email: string | null }): Promise<boolean> {
   const account = await existing(scope, input.accountId)
-  const claimed = await claimAddress(scope.db, account.id, input.email ?? account.email)
+  const claimed = await claimAddress(scope.db, account.id, input.email ?? account.email, scope.now)
+  if (claimed && !account.email_verified) await noteActivity(scope, account.id, 'address-verified')
   if (claimed) await tellReady(scope, account)
   return claimed
 }

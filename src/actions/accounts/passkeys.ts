@@ -10,8 +10,9 @@ import * as store from '../../store/accounts/passkeys.ts'
 import { deleteSession } from '../../store/accounts/sessions.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { noteActivity } from './activity.ts'
 import { refuseDuringDeletion } from './refuse-during-deletion.ts'
-import { type Opened, storeSession } from './sessions.ts'
+import { noteSignIn, type Opened, storeSession } from './sessions.ts'
 
 /**
  * Counts an answer of a browser, and uses up its challenge (null for an answer without a valid one). False when the challenge was used
@@ -53,22 +54,25 @@ export async function addPasskey(
   const row = { id: ids.id('passkey'), account_id: accountId, credential_id, public_key, counter, host, name }
   const added = await store.insertPasskey(db, { ...row, transports: transports.join(), created_at: now, used_at: null })
   if (!added) return 'known'
+  await noteActivity(scope, accountId, 'passkey-added', { name })
   await tell(scope, accountId, { change: 'added', name })
   return 'added'
 }
 
 /** Gives a passkey another name. Throws `not_found`. */
 export async function renamePasskey(
-  { db }: Scope,
+  scope: Scope,
   passkey: { accountId: string; id: string; name: string },
 ): Promise<void> {
-  if (!(await store.namePasskey(db, passkey))) throw new Problem('not_found', 'The account has no such passkey.')
+  if (!(await store.namePasskey(scope.db, passkey))) throw new Problem('not_found', 'The account has no such passkey.')
+  await noteActivity(scope, passkey.accountId, 'passkey-renamed', { name: passkey.name })
 }
 
 /** Removes a passkey, and mails the owner. Throws `not_found`. */
 export async function removePasskey(scope: Scope, { accountId, id }: { accountId: string; id: string }): Promise<void> {
   const [removed] = await store.deletePasskeys(scope.db, accountId, id)
   if (!removed) throw new Problem('not_found', 'The account has no such passkey.')
+  await noteActivity(scope, accountId, 'passkey-removed', { name: removed.name })
   await tell(scope, accountId, { change: 'removed', name: removed.name })
 }
 
@@ -98,9 +102,10 @@ export async function signInByPasskey(
   // The browser has one cookie, so nobody can use its previous session any more.
   if (replaces !== null) await deleteSession(db, { id: replaces, account_id: accountId, reviewer: null })
   const opened = await storeSession(scope, {
-    ...{ account_id: accountId, reviewer: null, browser: browserName },
+    ...{ account_id: accountId, member_id: null, reviewer: null, browser: browserName },
     ...{ expires_at: now + limits.emailSessionMs, link_made_at: null, handed_from: null },
   })
+  await noteSignIn(scope, { accountId, memberId: null })
   return { ...opened, address: emailKey(account.email) }
 }
 

@@ -9,6 +9,7 @@ import { reviewersSignInMail, signInMail } from '../../mails/accounts.ts'
 import { accountById, emailKey, updateAccount } from '../../store/accounts/accounts.ts'
 import { type CounterScope, count } from '../../store/accounts/counters.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'
+import { seatHolder, seatsOf } from '../../store/accounts/members.ts'
 import { deletePasskeys } from '../../store/accounts/passkeys.ts'
 import {
   anyBrowser,
@@ -25,11 +26,13 @@ import {
   signInByToken,
   takeSignIn,
   tryCode,
+  type Whose,
 } from '../../store/accounts/sessions.ts'
 import { insertMail, insertMailIfVerified } from '../../store/delivery/mail.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { homeOf, tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { noteActivity } from './activity.ts'
 
 /** `browser` identifies the browser that asks for the link; `known`: it has signed in with this address before. */
 export type SignInAsked = { email: string; browser: string; baseUrl: string; ip: string; known: boolean }
@@ -142,6 +145,7 @@ export async function handOver(
   await insertHandOver(db, {
     id: ids.id('signIn'),
     accountId: session.account_id,
+    member: session.member_id,
     handedFrom: session.handed_from ?? session.id,
     browser: sha256(state),
     token: sha256(code),
@@ -159,9 +163,10 @@ export async function openVerified(
 ): Promise<Opened> {
   const { email } = (await accountById(scope.db, accountId)) ?? { email: '' }
   const opened = await storeSession(scope, {
-    ...{ account_id: accountId, reviewer: null, browser: browserName },
+    ...{ account_id: accountId, member_id: null, reviewer: null, browser: browserName },
     ...{ expires_at: scope.now + limits.emailSessionMs, link_made_at: null, handed_from: null },
   })
+  await noteSignIn(scope, { accountId, memberId: null })
   return { ...opened, address: emailKey(email) }
 }
 
@@ -198,7 +203,7 @@ export async function signInByCode(
 
 async function open(
   scope: Scope,
-  { id, account_id, reviewer, browser, created_at, handed_from }: SignInRow,
+  { id, account_id, member_id, reviewer, browser, created_at, handed_from }: SignInRow,
   { browserName, replaces }: Opening,
 ): Promise<Opened | 'over'> {
   const { db, now } = scope
@@ -209,12 +214,50 @@ async function open(
   // The browser has one cookie, so nobody can use its previous session any more.
   if (replaces !== null) await deleteSession(db, { id: replaces, account_id, reviewer })
   const opened = await storeSession(scope, {
-    ...{ account_id, reviewer, browser: browserName, handed_from },
+    ...{ account_id, member_id, reviewer, browser: browserName, handed_from },
     expires_at: from?.expires_at ?? now + limits.emailSessionMs,
     link_made_at: browser === anyBrowser ? created_at : null,
   })
-  const email = reviewer ?? (await accountById(db, account_id ?? ''))?.email ?? ''
-  return { ...opened, address: emailKey(email) }
+  if (reviewer !== null) return { ...opened, address: emailKey(reviewer) }
+  const person = await seatHolder(db, account_id ?? '', member_id)
+  // The member was removed meanwhile: the session opens nothing.
+  if (!person) throw new Problem('link_expired', sentences.memberGone)
+  if (handed_from === null) await noteSignIn(scope, { accountId: account_id ?? '', memberId: member_id })
+  return { ...opened, address: emailKey(person.email) }
+}
+
+/** Notes who has signed in, from the place of the request. */
+export async function noteSignIn(
+  scope: Scope,
+  { accountId, memberId }: { accountId: string; memberId: string | null },
+): Promise<void> {
+  const person = await seatHolder(scope.db, accountId, memberId)
+  if (!person || !scope.by) return
+  const by = { ...scope.by, who: person.role, id: memberId, name: person.email }
+  await noteActivity(scope, accountId, 'signed-in', {}, by)
+}
+
+/**
+ * Opens another account of the person of a session in place of the account that is open. Throws `link_expired` when the session has
+ * ended, `not_found` for an account that the person cannot open.
+ */
+export async function chooseAccount(
+  scope: Scope,
+  { sessionId, accountId, browserName }: { sessionId: string; accountId: string; browserName: string },
+): Promise<Opened> {
+  const { db, now } = scope
+  const session = await sessionById(db, sessionId, now)
+  const person = session?.account_id && (await seatHolder(db, session.account_id, session.member_id))
+  if (!session || !person) throw new Problem('link_expired', sentences.memberGone)
+  const seat = (await seatsOf(db, emailKey(person.email))).find(each => each.accountId === accountId)
+  if (!seat) throw new Problem('not_found', 'This address cannot open that account.')
+  await deleteSession(db, session)
+  const opened = await storeSession(scope, {
+    ...{ account_id: accountId, member_id: seat.member, reviewer: null, browser: browserName },
+    ...{ expires_at: session.expires_at, link_made_at: null, handed_from: null },
+  })
+  await noteSignIn(scope, { accountId, memberId: seat.member })
+  return { ...opened, address: emailKey(person.email) }
 }
 
 /** Stores a new session, and returns the value of its cookie. */
@@ -229,26 +272,32 @@ export async function storeSession(
 
 /** Ends a session at its own request, on all sites. */
 export async function signOut(
-  { db }: Scope,
+  scope: Scope,
   { sessionId: id, ...holder }: { sessionId: string } & ({ accountId: string } | { reviewer: string }),
 ): Promise<void> {
   const of = 'reviewer' in holder ? { account_id: null, ...holder } : { account_id: holder.accountId, reviewer: null }
-  await deleteSession(db, { id, ...of })
+  await deleteSession(scope.db, { id, ...of })
+  if ('accountId' in holder) await noteActivity(scope, holder.accountId, 'signed-out')
 }
 
-/** Ends one session of an account, or all of them if `sessionId` is null. Mails the owner. Throws `not_found`. */
+/**
+ * Ends one session of an account, or all of them if `sessionId` is null; of one person alone where `whose` says so. Mails the owner.
+ * Throws `not_found`.
+ */
 export async function endSessions(
   scope: Scope,
-  { accountId, sessionId }: { accountId: string; sessionId: string | null },
+  { accountId, sessionId, whose = 'everybody' }: { accountId: string; sessionId: string | null; whose?: Whose },
 ): Promise<void> {
-  const sessions = await deleteSessions(scope.db, accountId, sessionId ?? undefined)
+  const sessions = await deleteSessions(scope.db, accountId, { id: sessionId ?? undefined, whose })
   if (sessionId !== null && sessions === 0) throw new Problem('not_found', 'The account has no such session.')
   const account = await accountById(scope.db, accountId)
   if (account && sessions > 0) await tellOwner(scope, account, { change: 'signed-out', sessions })
 }
 
 /** Counts a download of all data of an account. Throws `rate_limited`. */
-export async function countExport({ db, now }: Scope, { accountId }: { accountId: string }): Promise<void> {
+export async function countExport(scope: Scope, { accountId }: { accountId: string }): Promise<void> {
+  const { db, now } = scope
+  await noteActivity(scope, accountId, 'data-downloaded')
   if ((await count(db, 'export', accountId, utcDay(now))) > limits.exportsPerAccountPerDay)
     throw new Problem(
       'rate_limited',

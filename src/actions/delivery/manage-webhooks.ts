@@ -18,6 +18,7 @@ import {
 import { insertTestDelivery, missedEvents, queueMissed, requeue } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import * as store from '../../store/delivery/webhooks.ts'
+import { noteActivity } from '../accounts/activity.ts'
 import { ownWebhook, webhookView } from '../rules/webhooks.ts'
 import type { Scope } from '../scope.ts'
 
@@ -47,6 +48,7 @@ export async function createWebhook(
     },
     position,
   )
+  await noteActivity(scope, input.accountId, 'webhook-created', { webhookId: id, url: input.url })
   return webhookView(await owned(scope, { accountId: input.accountId, webhookId: id }))
 }
 
@@ -72,6 +74,7 @@ export async function updateWebhook(
   }
   if (Object.keys(change).length > 0) await store.updateWebhook(db, before.id, change)
   if (input.active === false && before.active === 1) await store.turnOff(db, before.id, 'owner', scope.now)
+  await noteActivity(scope, input.accountId, 'webhook-changed', { webhookId: before.id, url: input.url ?? before.url })
   return webhookView(await owned(scope, input))
 }
 
@@ -101,9 +104,10 @@ export async function deleteWebhook(scope: Scope, input: Owned) {
   const { accountId, webhookId } = input
   await lockEvents(db, accountId)
   if (!(await hasDeletedWebhook(db, accountId, webhookId))) {
-    const { id } = await owned(scope, input)
+    const { id, url } = await owned(scope, input)
     await store.deleteWebhookRow(db, id)
     await noteDeletedWebhook(db, accountId, id, utcDay(now))
+    await noteActivity(scope, accountId, 'webhook-deleted', { webhookId: id, url })
   }
   return { id: webhookId, deleted: true as const }
 }
@@ -139,6 +143,7 @@ export async function rotateWebhookSecret(scope: Scope, input: Owned & { sealedS
     previous_secret: joinedSecrets(known === undefined ? [secret] : [known, secret]),
     previous_until: until,
   })
+  await noteActivity(scope, input.accountId, 'webhook-secret', { webhookId: id })
   return { id, previous_secret_expires_at: instant(until) }
 }
 

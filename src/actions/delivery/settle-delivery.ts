@@ -99,5 +99,8 @@ async function disable(scope: Scope, webhook: WebhookRow, reason: WebhookDisable
   if ((await count(db, 'webhook-mail', accountId, utcDay(now))) > limits.webhookMailsPerDay) return
   const account = await accountById(db, accountId)
   const since = (reason === 'failing' ? webhook.failing_since : null) ?? now
-  if (account) await mailOwner(scope, account, webhookDisabledMail({ id, url, reason, since }, homeOf(scope), now))
+  if (account)
+    await mailOwner(scope, account, webhookDisabledMail({ id, url, reason, since }, homeOf(scope), now), {
+      about: 'webhooks',
+    })
 }

@@ -117,5 +117,7 @@ async function note(
   }
   await logDecision(db, { ...entry, now })
   const baseUrl = baseUrlOf(scope.facts, payment.site)
-  await mailOwner(scope, account, disputeMail({ handle: account.handle, amount: payment.amount, baseUrl }))
+  await mailOwner(scope, account, disputeMail({ handle: account.handle, amount: payment.amount, baseUrl }), {
+    about: 'money',
+  })
 }

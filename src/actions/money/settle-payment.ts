@@ -131,7 +131,8 @@ async function book(
   const about = { handle: account.handle, kind, amount, balance, card: card.label, reference, at: now }
   const papers = { id: payment.id, invoice: invoice && { id: invoice.id, number: invoice.number } }
   const baseUrl = baseUrlOf(scope.facts, site)
-  await mailOwner(scope, account, receiptMail({ ...about, ...papers, pretended: provider === 'sandbox', baseUrl }))
+  const mail = receiptMail({ ...about, ...papers, pretended: provider === 'sandbox', baseUrl })
+  await mailOwner(scope, account, mail, { about: 'money' })
 }
 
 /**
@@ -181,7 +182,7 @@ async function recordDeclined(
   else return { state: 'declined', why }
   if (tries === 1 || last) {
     const about = { ...payment, handle: account.handle, why, baseUrl: baseUrlOf(scope.facts, site) }
-    await mailOwner(scope, account, rechargeFailedMail(about, last ? 'off' : 'again'))
+    await mailOwner(scope, account, rechargeFailedMail(about, last ? 'off' : 'again'), { about: 'money' })
   }
   return { state: 'declined', why }
 }

@@ -14,6 +14,7 @@ import {
   paymentOfForm,
   updatePayment,
 } from '../../store/money/payments.ts'
+import { noteActivity } from '../accounts/activity.ts'
 import { refuseDuringDeletion } from '../accounts/refuse-during-deletion.ts'
 import type { Scope } from '../scope.ts'
 
@@ -43,12 +44,14 @@ export async function startPayment(scope: Scope, input: PaymentStart): Promise<P
     throw new Problem('rate_limited', `${limits.topupsPerAccountPerDay} top-ups were made today.`)
   const { site, amountMicros: amount, formKey: form_key, method } = input
   if (input.terms) await acceptTerms(db, { account_id: account.id, ...input.terms, accepted_at: now })
+  const id = ids.id('payment')
   await insertPayment(db, {
-    ...{ id: ids.id('payment'), account_id: account.id, site, provider: facts.paymentProvider, kind: 'topup', amount },
+    ...{ id, account_id: account.id, site, provider: facts.paymentProvider, kind: 'topup', amount },
     ...{ form_key, method, created_at: now, due_at: now + limits.paymentUnheardMs },
   })
   const payment = await paymentOfForm(db, form_key)
   if (!payment) throw new Error('a payment was not stored')
+  if (payment.id === id) await noteActivity(scope, account.id, 'top-up-started', { amount })
   if (payment.state !== 'declined' || method === null || method === payment.method) return payment
   await updatePayment(db, payment.id, { method })
   return { ...payment, method }

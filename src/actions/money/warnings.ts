@@ -1,5 +1,7 @@
 // Warns the owner of a low balance and of a budget that is nearly or wholly spent (contract.md §10).
+import type { ActivityDetail, ActivityKind } from '../../contract/activity.ts'
 import type { AccountEventKind } from '../../contract/event-kinds.ts'
+import { type MailSubject, mailedTo } from '../../contract/members.ts'
 import type {
   AccountReady,
   AccountToppedUp,
@@ -14,8 +16,10 @@ import type { Mail } from '../../mails/mail.ts'
 import { balanceLowMail, budgetMail } from '../../mails/money.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { KeyRow } from '../../store/accounts/keys.ts'
+import { addressesOf } from '../../store/accounts/members.ts'
 import { appendEvent } from '../../store/delivery/events.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
+import { noteActivity } from '../accounts/activity.ts'
 import type { Scope } from '../scope.ts'
 
 /** An amount before and after one update, in micros, as the update saw it: so each crossing of a threshold is seen once. */
@@ -35,7 +39,9 @@ export async function warnOfBalance(
   const data: BalanceLow = { account_id: accountId, balance: after, threshold }
   await emitOfAccount(scope, 'account.balance_low', { accountId, keyId: null, data })
   const { handle } = account
-  await mailOwner(scope, account, balanceLowMail(data, { handle, recharge, baseUrl: homeOf(scope) }))
+  await mailOwner(scope, account, balanceLowMail(data, { handle, recharge, baseUrl: homeOf(scope) }), {
+    about: 'money',
+  })
 }
 
 /** Warns of each mark of a budget that a key has passed by spending an amount, in micros. The key has the spending with it. */
@@ -61,7 +67,9 @@ export async function warnOfBudget(
     for (const percent of passed)
       await emitOfAccount(scope, 'budget.threshold', { accountId: account.id, keyId: key.id, data: dataAt(percent) })
     // Send one mail for each budget, even if one price passed several marks.
-    await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)))
+    await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)), {
+      about: 'budgets',
+    })
   }
 }
 
@@ -87,19 +95,51 @@ export async function emitOfAccount(
   if (deliveries > 0) scope.signal('webhooks')
 }
 
-/** Mails the owner of an account, if the address is verified. */
-export async function mailOwner(scope: Scope, account: Account, mail: Mail, dueAt = scope.now): Promise<void> {
+/**
+ * Mails the owner of an account, if the address is verified, and the members whom a subject concerns (contract/members.ts). `dueAt`
+ * in epoch ms.
+ */
+export async function mailOwner(
+  scope: Scope,
+  account: Account,
+  mail: Mail,
+  { about = 'security', dueAt = scope.now }: { about?: MailSubject; dueAt?: number } = {},
+): Promise<void> {
   if (!account.email_verified) return
   const { db, now, ids } = scope
-  const { id: accountId, email: recipient } = account
-  await insertMail(db, { id: ids.id('message'), accountId, recipient, ...mail, now, dueAt })
+  const { id: accountId, email } = account
+  for (const recipient of [email, ...(await addressesOf(db, accountId, mailedTo[about]))])
+    await insertMail(db, { id: ids.id('message'), accountId, recipient, ...mail, now, dueAt })
   scope.signal('mail')
 }
 
-/** Mails the owner about a change to the account. */
-export async function tellOwner(scope: Scope, account: Account, change: AccountChange): Promise<void> {
-  await mailOwner(scope, account, accountChangeMail(change, account.handle, homeOf(scope)))
+/** Mails the owner about a change to the account, and notes it in the log of the account. */
+export async function tellOwner(scope: Scope, account: Account, told: AccountChange): Promise<void> {
+  const { change, ...detail } = told
+  const kind = notedAs[change]
+  if (kind !== null) await noteActivity(scope, account.id, kind, detailOf(detail))
+  const about = change === 'approved' ? 'posts' : 'security'
+  await mailOwner(scope, account, accountChangeMail(told, account.handle, homeOf(scope)), { about })
 }
+
+/** The entry of the log for each change that is mailed; null for a change that its action notes itself, or that no person makes. */
+const notedAs: Record<AccountChange['change'], ActivityKind | null> = {
+  'recharge-on': 'recharge-on',
+  'recharge-off': 'recharge-off',
+  'recharge-ceiling': null,
+  'ceiling-acknowledged': 'pause-acknowledged',
+  'penalty-acknowledged': 'pause-acknowledged',
+  warning: 'warning-set',
+  'signed-out': 'sessions-ended',
+  disowned: 'all-ended',
+  'keys-paused': 'keys-paused',
+  'keys-resumed': 'keys-resumed',
+  approved: 'text-approved',
+}
+
+/** The texts and numbers of a change. */
+const detailOf = (change: object): ActivityDetail =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => typeof value !== 'boolean'))
 
 /** The base URL of the owner's pages: the first site, since an account is shared by all sites. */
 export function homeOf({ facts }: Scope): string {

@@ -10,6 +10,7 @@ import { type AppealRow, answerAppeal, insertAppeal, latestAppeal, openAppealOf 
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { lockPost } from '../../store/posts/posts.ts'
 import { isEdit, revisionById } from '../../store/posts/revisions.ts'
+import { noteActivity } from '../accounts/activity.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import { takeKept } from '../review/hold-items.ts'
 import { basisOf, refusedOf, refuseOwnDecision } from '../rules/appeals.ts'
@@ -53,6 +54,7 @@ export async function appealPost(
   }
   if (basis.given_back || !(await insertAppeal(db, row)))
     throw nothingTo('The decision has been appealed before; a decision can be appealed once.')
+  if ('accountId' in by) await noteActivity(scope, by.accountId, 'appealed', { postId })
   return appealView(row)
 }
 
@@ -107,5 +109,8 @@ export async function sendAnswer(
   await emit(scope, post, 'appeal.decided', isEdit(revision) ? revision : null)
   const account = await accountById(scope.db, post.account_id)
   const told = { postId: post.id, said: appeal.message, granted: state === 'granted', status: post.status, message }
-  if (account) await mailOwner(scope, account, appealMail(told, { handle: account.handle, baseUrl: homeOf(scope) }))
+  if (account)
+    await mailOwner(scope, account, appealMail(told, { handle: account.handle, baseUrl: homeOf(scope) }), {
+      about: 'posts',
+    })
 }

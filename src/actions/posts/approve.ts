@@ -6,6 +6,7 @@ import { approvalMail } from '../../mails/posts.ts'
 import { type Account, accountById, takeApprovalMail } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
 import { revisionById, setWaitingText } from '../../store/posts/revisions.ts'
+import { noteActivity } from '../accounts/activity.ts'
 import { homeOf, mailOwner, tellOwner } from '../money/warnings.ts'
 import { firstProblem, guardInput } from '../rules/guards.ts'
 import type { Scope } from '../scope.ts'
@@ -25,7 +26,8 @@ export type PreparedAgain = Pick<Submission, 'edits' | 'price' | 'fingerprint' |
  */
 export async function askOwner(scope: Scope, account: Account): Promise<void> {
   const dueAt = await takeApprovalMail(scope.db, account.id, scope.now, limits.approvalMailEveryMs)
-  if (dueAt !== null) await mailOwner(scope, account, approvalMail(account.handle, homeOf(scope)), dueAt)
+  if (dueAt !== null)
+    await mailOwner(scope, account, approvalMail(account.handle, homeOf(scope)), { about: 'posts', dueAt })
 }
 
 /**
@@ -98,6 +100,7 @@ export async function refuseText(
     by: byOwner(asked.accountId, reason ?? ''),
     approvalReason: reason,
   })
+  await noteActivity(scope, asked.accountId, 'text-refused', { textId: asked.revisionId })
   return 'refused'
 }
 

@@ -205,7 +205,7 @@ function rowsOf(
 /** The account, locked until the transaction ends, and the key of its posts. */
 async function seedAccount(scope: Scope): Promise<{ accountId: string; keyId: string }> {
   const account = (await accountByHandle(scope.db, seedHandle)) ?? (await createSeedAccount(scope))
-  if (account.email !== email || !(await claimAddress(scope.db, account.id, email)))
+  if (account.email !== email || !(await claimAddress(scope.db, account.id, email, scope.now)))
     throw new Problem('handle_taken', `The handle "${seedHandle}" belongs to somebody; synthetic posts need it.`)
   return { accountId: account.id, keyId: keyIdOf(account.id) }
 }

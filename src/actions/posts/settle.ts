@@ -146,7 +146,9 @@ async function tell(
   const why = { category: rejection_category ?? '', reason: rejection_reason ?? '', statement: statementOf(refused) }
   const about = { handle: account.handle, textId, postId, ...why, amount, strikes: account.strikes, first }
   const banned = account.banned_at !== null
-  await mailOwner(scope, account, penaltyMail({ ...about, banned, baseUrl: baseUrlOf(scope.facts, site) }))
+  await mailOwner(scope, account, penaltyMail({ ...about, banned, baseUrl: baseUrlOf(scope.facts, site) }), {
+    about: 'posts',
+  })
 }
 
 /**

@@ -24,5 +24,5 @@ export async function stateReasons(scope: Scope, { id: postId }: PostRow, revisi
   const what = revision.status === 'removed' ? 'removed' : 'rejected'
   const of = { handle: account.handle, baseUrl: homeOf(scope) }
   const mail = statementMail({ postId, what, edit: isEdit(revision), rejection }, of)
-  await mailOwner(scope, account, mail)
+  await mailOwner(scope, account, mail, { about: 'posts' })
 }

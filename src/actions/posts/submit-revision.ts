@@ -21,6 +21,7 @@ import {
   setLatestRevision,
 } from '../../store/posts/posts.ts'
 import { insertRevision, type NewRevision, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import { noteActivity } from '../accounts/activity.ts'
 import { takeAtMost } from '../money/charge.ts'
 import { duplicateOf, firstProblem, type GuardInput, guardInput, waitingEdit } from '../rules/guards.ts'
 import { answerOnce, firstAnswer } from '../rules/replay.ts'
@@ -53,6 +54,7 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
   // What the owner sends is paid like all else, and no budget of a key bounds it.
   const spender = { account, key: submission.byOwner ? { ...key, daily_budget: null } : key }
   const { atOnce, refusal } = submission
+  if (submission.byOwner && post) await noteActivity(scope, account.id, 'post-edited', { postId: post.id })
   if (input.asks) return waitForOwner(scope, submission, spender, post)
   if (atOnce && post) return answerOnce(scope, submission, await applyAtOnce(scope, submission, post, atOnce))
   // Abuse makes no other text a duplicate.

@@ -7,6 +7,7 @@ import { accountById } from '../../store/accounts/accounts.ts'
 import { movementOf } from '../../store/money/ledger.ts'
 import { lockPost, type PostRow } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
+import { noteActivity } from '../accounts/activity.ts'
 import { refuseChanged } from '../rules/post-tag.ts'
 import type { Scope } from '../scope.ts'
 import type { Appellant } from './appeals.ts'
@@ -29,6 +30,7 @@ export async function cancelPost(scope: Scope, input: PostOfAuthor) {
       'not_cancellable',
       `The post ${stateOf(status)}; only a post that waits for a decision can be cancelled.${insteadOf(held.post)}`,
     )
+  if (status !== 'cancelled') await noteByOwner(scope, input, 'post-cancelled')
   const account = await accountById(scope.db, account_id)
   const refunded = (await movementOf(scope.db, id, 'refund'))?.amount ?? 0
   const note = after.revision.judge_until === null ? {} : { note: sentences.cancelledInReview }
@@ -49,9 +51,20 @@ function insteadOf({ id, site, status }: PostRow): string {
 export async function deletePost(scope: Scope, input: PostOfAuthor) {
   const held = await owned(scope, input, 'deleted')
   const { id, status } = held.post
-  if (status === 'deleted' || (await applyTransition(scope, held, withdrawal('delete', status), byAuthor(input))))
-    return { id, status: 'deleted' as const }
-  throw new Problem('gone', `The post is ${status} and cannot be deleted.`)
+  if (status !== 'deleted') {
+    if (!(await applyTransition(scope, held, withdrawal('delete', status), byAuthor(input))))
+      throw new Problem('gone', `The post is ${status} and cannot be deleted.`)
+    await noteByOwner(scope, input, 'post-deleted')
+  }
+  return { id, status: 'deleted' as const }
+}
+
+async function noteByOwner(
+  scope: Scope,
+  { postId, by }: PostOfAuthor,
+  kind: 'post-cancelled' | 'post-deleted',
+): Promise<void> {
+  if ('accountId' in by) await noteActivity(scope, by.accountId, kind, { postId })
 }
 
 const byAuthor = ({ by }: PostOfAuthor) =>

@@ -59,7 +59,7 @@ const ofOwner = {
   auth: 'owner',
   scope: null,
   tool: null,
-  guards: ['bad_signature', 'link_expired', 'email_session_required', 'human_required'],
+  guards: ['bad_signature', 'link_expired', 'email_session_required', 'role_required', 'human_required'],
 } as const
 
 const forOwner = 'For the owner only, as on the account page: an API key is not accepted.'

@@ -185,6 +185,12 @@ export const problems = {
     meaning: 'This action needs a session that was opened from a link in the mail of the owner.',
     fix: 'Ask for a link on the account page and open it from the inbox.',
   },
+  role_required: {
+    status: 403,
+    title: 'Your role does not allow this',
+    meaning: 'The person of the session is in the account with a role that may not do this.',
+    fix: 'Ask an owner of the account to do it, or to change the role.',
+  },
   link_expired: {
     status: 410,
     title: 'The link has expired',

@@ -19,7 +19,6 @@ import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { SiteRow, TimeMembers } from '../../contract/sites.ts'
 import { dayMs } from '../../contract/spans.ts'
-import { deletedHandle } from '../accounts/handle.ts'
 import { sha256 } from '../ids.ts'
 import type { Location } from '../places/location.ts'
 import { documentOf, type SearchDocument } from '../text/search-text.ts'
@@ -216,7 +215,7 @@ function attributionOf(handle: string, url: string): string {
   return `@${handle} via ${addressMarks.host} (${url}), CC BY 4.0`
 }
 
-/** A stored public post under another handle of its author. */
+/** A stored public post after the handle of its author has changed, or was erased. */
 export function withAuthor(json: string, handle: string): string {
   const view = JSON.parse(json) as PublicPost
   return JSON.stringify({ ...view, author: { handle }, attribution: attributionOf(handle, view.url) })

@@ -9,13 +9,14 @@ import { span } from '../../contract/words.ts'
 import { moment } from '../../domain/times/moment.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import { actingAs } from '../../usecases/acting.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { field, isFromHere } from '../private/forms.ts'
 import { hidden, messagePage, privatePage } from '../private/frame.ts'
 import { dollars } from '../private/money.ts'
 import { parameter, send } from '../private/route.ts'
 import { type Html, html } from '../public/kit/layout.ts'
-import type { OwnerSession } from './session.ts'
+import { byMailedLink, type OwnerSession } from './session.ts'
 
 /** The section that offers deletion. It is for sessions from the inbox. */
 export function deletionSection({ handle, balance }: Account, csrf: string): Html {
@@ -70,7 +71,8 @@ export function registerKeep(
   pages.post('/account/keep', async (request, reply) => {
     if (!isFromHere(request)) return foreign(reply)
     const { account, eraseAt } = await keepLink(platform, field(request, 't'))
-    await platform.act('takeBackDeletion', { accountId: account.id, eraseAt })
+    const takenBack = { accountId: account.id, eraseAt }
+    await actingAs(byMailedLink(request), () => platform.act('takeBackDeletion', takenBack))
     return send(reply, 200, keptPage(request.site, await existingAccount(platform, account.id)))
   })
 }

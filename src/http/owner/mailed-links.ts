@@ -5,6 +5,7 @@ import { sentences } from '../../contract/sentences.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import { markOfBrowser } from '../../usecases/accounts/sessions.ts'
+import { actingAs } from '../../usecases/acting.ts'
 import { readerPrefix } from '../../usecases/delivery/refuse-tokens.ts'
 import { isRefused } from '../../usecases/delivery/relay-message.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -14,7 +15,7 @@ import { parameter, send } from '../private/route.ts'
 import { markBrowser, openSession } from '../private/session.ts'
 import { leadTo } from './notices.ts'
 import { askToVerifyPage, otherAddressPage, refuseSenderPage, verifiedPage } from './pages.ts'
-import { sessionOf } from './session.ts'
+import { byMailedLink, sessionOf } from './session.ts'
 
 /** Mounts the pages of mailed links. `foreign` answers a form that another site sent. */
 export function registerMailedLinks(
@@ -28,7 +29,8 @@ export function registerMailedLinks(
   pages.post('/account/verify', async (request, reply) => {
     if (!isFromHere(request)) return foreign(reply)
     const { token, account, isCurrent, hasSession } = await mailedLink(platform, request, field(request, 't'))
-    const verified = isCurrent && (await platform.act('verifyEmail', { accountId: account.id, email: account.email }))
+    const verify = () => platform.act('verifyEmail', { accountId: account.id, email: account.email })
+    const verified = isCurrent && (await actingAs(byMailedLink(request), verify))
     // The browser that has the account link open has now also the mail of the owner: that is a session from the inbox, once.
     if (verified && hasSession && !account.email_verified) return signIn(platform, request, reply, account)
     return reply.redirect(`/account/verify?t=${encodeURIComponent(token)}`, 303)
@@ -49,10 +51,8 @@ export function registerMailedLinks(
 }
 
 async function signIn(platform: Platform, request: FastifyRequest, reply: FastifyReply, { id: accountId }: Account) {
-  const opened = await platform.act('openVerified', {
-    accountId,
-    browserName: browserName(request.headers['user-agent']),
-  })
+  const opening = { accountId, browserName: browserName(request.headers['user-agent']) }
+  const opened = await actingAs(byMailedLink(request), () => platform.act('openVerified', opening))
   openSession(reply, opened, platform.now(), 'account')
   markBrowser(reply, 'known', markOfBrowser(platform, 'owner', opened.address))
   return leadTo(reply, '/account', 'verified')

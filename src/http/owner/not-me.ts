@@ -7,11 +7,13 @@ import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { span } from '../../contract/words.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import { actingAs } from '../../usecases/acting.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { field, isFromHere } from '../private/forms.ts'
 import { hidden, messagePage, privatePage } from '../private/frame.ts'
 import { parameter, send } from '../private/route.ts'
 import { html } from '../public/kit/layout.ts'
+import { byMailedLink } from './session.ts'
 
 /** Mounts the page of the link. `foreign` answers a form that another site sent. */
 export function registerNotMe(
@@ -21,22 +23,48 @@ export function registerNotMe(
 ): void {
   pages.get('/account/not-me', async (request, reply) => {
     const token = parameter(request, 't') ?? ''
-    const { handle } = await accountOf(platform, token)
-    return send(reply, 200, askPage(request.site, handle, token))
+    const { account, member } = await accountOf(platform, token)
+    const ask = member === null ? askPage : askMemberPage
+    return send(reply, 200, ask(request.site, account.handle, token))
   })
   pages.post('/account/not-me', async (request, reply) => {
     if (!isFromHere(request)) return foreign(reply)
-    const { id, handle } = await accountOf(platform, field(request, 't'))
-    await platform.act('endEverything', { accountId: id })
-    return send(reply, 200, donePage(request.site, handle))
+    const { account, member } = await accountOf(platform, field(request, 't'))
+    const { id: accountId, handle } = account
+    await actingAs(byMailedLink(request), () =>
+      member === null
+        ? platform.act('endEverything', { accountId })
+        : platform.act('endMembersSessions', { accountId, memberId: member }),
+    )
+    return send(reply, 200, member === null ? donePage(request.site, handle) : signedOutPage(request.site, handle))
   })
 }
 
-/** The account of a link. Throws `bad_signature`, `link_expired`, `not_found`. */
-async function accountOf(platform: Platform, token: string): Promise<Account> {
+/** The account of a link, and the member whose sessions alone it ends. Throws `bad_signature`, `link_expired`, `not_found`. */
+async function accountOf(platform: Platform, token: string): Promise<{ account: Account; member: string | null }> {
   const claim = platform.links.read(token, platform.now())
   if (claim.grade !== 'not-me') throw new Problem('bad_signature', sentences.otherLink)
-  return existingAccount(platform, claim.account)
+  return { account: await existingAccount(platform, claim.account), member: claim.member ?? null }
+}
+
+function askMemberPage(site: SiteContext, handle: string, token: string): string {
+  return privatePage(
+    site,
+    'Was it not you?',
+    html`<h1>Was it not you?</h1>
+<p>This ends every session that you have in the account @${handle}, and every link to sign in. To have more ended, tell an owner of the account.</p>
+<form method="post" action="/account/not-me">
+${hidden('t', token)}
+<button type="submit" class="danger">End my sessions</button>
+</form>`,
+  )
+}
+
+function signedOutPage(site: SiteContext, handle: string): string {
+  return messagePage(site, {
+    title: 'Your sessions have ended',
+    text: [`Nobody is signed in to @${handle} as you any more. Tell an owner of the account what has happened.`],
+  })
 }
 
 function askPage(site: SiteContext, handle: string, token: string): string {

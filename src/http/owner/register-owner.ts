@@ -11,28 +11,43 @@ import { parameter, send } from '../private/route.ts'
 import { cookieOf, knownBrowser, openSession } from '../private/session.ts'
 import { sendAsking } from '../private/sign-in.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
+import { activityRoutes } from './account/activity.ts'
 import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
+import { chooseRoutes, placeToEnter } from './account/choose.ts'
 import { deletionRoutes } from './account/deletion.ts'
 import { editRoutes } from './account/edit-post.ts'
 import { keyRoutes } from './account/keys.ts'
 import { ledgerRoutes } from './account/ledger.ts'
+import { memberRoutes } from './account/members.ts'
 import { overviewRoutes, signInByMail } from './account/overview.ts'
 import { passkeyRoutes } from './account/passkeys.ts'
 import { paymentRoutes } from './account/payments.ts'
 import { postRoutes } from './account/posts.ts'
+import { profileRoutes } from './account/profile.ts'
 import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
 import { askSites, registerHandOver, wantedPage, wantPage } from './hand-over.ts'
 import { registerMailedLinks } from './mailed-links.ts'
+import { registerMemberLinks } from './member-links.ts'
 import { expiredNotMePage, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { askToSwitchPage, backToAccount, expiredMailPage, expiredRefusalPage } from './pages.ts'
 import { backToSite, goBackPage, passkeyOffer, registerPasskeySignIn } from './passkey-sign-in.ts'
 import type { OwnersRoute } from './route.ts'
-import { agentClaim, deletionPlace, type OwnerSession, placeOf, requireEmailSession, sessionOf } from './session.ts'
+import {
+  actorOf,
+  agentClaim,
+  byMailedLink,
+  deletionPlace,
+  type OwnerSession,
+  placeOf,
+  requireEmailSession,
+  requireRole,
+  sessionOf,
+} from './session.ts'
 import { emailSessionPage, expiredPage, ownersWords, signInRoutes } from './sign-in.ts'
 
 /** Every page and form that takes a session, with the grade of that session. */
@@ -51,6 +66,10 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...settingsRoutes,
   ...passkeyRoutes,
   ...deletionRoutes,
+  ...memberRoutes,
+  ...activityRoutes,
+  ...profileRoutes,
+  ...chooseRoutes,
   {
     method: 'POST',
     path: '/account/switch',
@@ -84,9 +103,11 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   sessionOf,
   ask: (platform, asked) => platform.act('askSignIn', asked),
   beside: passkeyOffer,
-  enter: (platform, reply) => {
+  async enter(platform, reply, { address }) {
     const back = backToSite(reply)
-    return back === null ? enterHere(platform, reply) : send(reply, 200, goBackPage(reply.request.site, back))
+    if (back !== null) return send(reply, 200, goBackPage(reply.request.site, back))
+    const page = wantedPage(reply, placeOf(platform, reply.request))
+    return leadTo(reply, (await placeToEnter(platform, address)) ?? page, 'signed-in')
   },
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
@@ -94,15 +115,15 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
       : null,
   withoutSession: sendWithoutSession,
   foreign: (_platform, reply, session) => sendForeign(reply, session),
-  refusal({ session }, { grade }) {
+  actorOf,
+  byLink: byMailedLink,
+  refusal({ session }, { grade, path }) {
     if (grade === 'email') requireEmailSession(session)
+    requireRole(session, path)
     return null
   },
   say,
 }
-
-const enterHere = (platform: Platform, reply: FastifyReply) =>
-  leadTo(reply, wantedPage(reply, placeOf(platform, reply.request)), 'signed-in')
 
 /** Mounts /account and the paths below it. Cookies and form bodies have to be parsed already; the edge has set the site. */
 export function registerOwner(app: FastifyInstance, platform: Platform): void {
@@ -115,6 +136,7 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     registerMailedLinks(pages, platform, foreign)
     registerKeep(pages, platform, foreign)
     registerNotMe(pages, platform, foreign)
+    registerMemberLinks(pages, platform, foreign)
     registerPasskeySignIn(pages, platform, { realm: owners, foreign })
     registerHandOver(pages, platform, reply => sendSignIn(platform, reply))
   })

@@ -1,6 +1,8 @@
 // Mounts the pages of a realm of signed-in people: checks session, origin, token and access of each request (contract.md §11, §12).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../contract/activity.ts'
 import { type ProblemCode, problems } from '../../contract/problems/problems.ts'
+import { actingAs } from '../../usecases/acting.ts'
 import { inTime } from '../../usecases/deadline.ts'
 import { problemOf } from '../../usecases/outage.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -33,6 +35,8 @@ export type Realm<Session extends PrivateSession, Route extends PrivateRoute<Ses
   withoutSession(platform: Platform, route: Route, reply: FastifyReply): Answer
   /** Answers a form that no page of the session has sent. */
   foreign(platform: Platform, reply: FastifyReply, session: Session | null): Answer
+  /** Who acts in a session, for the log of an account. */
+  actorOf?(session: Session, request: FastifyRequest): Actor
   /** Answers a request whose session may not use the route, or throws; null if it may. */
   refusal(visit: PrivateVisit<Session>, route: Route): Answer | null
   say(platform: Platform, reply: FastifyReply, session: Session | null, said: Said): Promise<FastifyReply>
@@ -82,7 +86,9 @@ async function visit<Session extends PrivateSession, Route extends PrivateRoute<
   if (route.method === 'POST' && !(isFromHere(request) && links.csrfMatches(session.value, field(request, 'csrf'))))
     return realm.foreign(platform, reply, session)
   const visit = visitOf(platform, session, reply)
-  return realm.refusal(visit, route) ?? inTime(times.answerMs, () => route.run(visit))
+  const run = () => inTime(times.answerMs, () => route.run(visit))
+  const actor = realm.actorOf?.(session, request)
+  return realm.refusal(visit, route) ?? (actor ? actingAs(actor, run) : run())
 }
 
 /** A request of a session whose checks have passed. */

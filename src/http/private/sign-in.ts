@@ -2,11 +2,13 @@
 // §12).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Opened, SignsIn } from '../../actions/accounts/sessions.ts'
+import type { Actor } from '../../contract/activity.ts'
 import { limits } from '../../contract/limits.ts'
 import type { CookieOf } from '../../contract/sites/site-context.ts'
 import { typedCode } from '../../domain/accounts/sign-in-code.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { awaitsCode, isKnownBrowser, markOfBrowser, signInLink } from '../../usecases/accounts/sessions.ts'
+import { actingAs } from '../../usecases/acting.ts'
 import { inTime } from '../../usecases/deadline.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { type Html, privateHtmlHeaders, privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
@@ -30,6 +32,8 @@ export type SignInRealm = {
   as: SignsIn
   words: SignInWords
   cookies: { session: CookieOf; browser: CookieOf; known: CookieOf }
+  /** Who signs in, for the log of an account. */
+  byLink?(request: FastifyRequest): Actor
   /** Has a link mailed, if the address may sign in. */
   ask(platform: Platform, asked: Asked): Promise<void>
   /** The session that is open in a browser; null for none. */
@@ -37,7 +41,7 @@ export type SignInRealm = {
   /** What the page that asks for the address offers beside mail. `browser`: the value of the cookie of the browser. */
   beside?(platform: Platform, reply: FastifyReply, browser: string): Html
   /** Redirects to the first page of the session. The request still has the cookie of the session before it. */
-  enter(platform: Platform, reply: FastifyReply): FastifyReply
+  enter(platform: Platform, reply: FastifyReply, opened: Opened): FastifyReply | Promise<FastifyReply>
 }
 
 type Entrance = {
@@ -84,7 +88,8 @@ async function takeForm(
   const browser = browserOf(request, realm.cookies.browser)
   if (!isFromHere(request) || browser === null || !platform.links.csrfMatches(browser, field(request, 'csrf')))
     return foreign(reply)
-  return inTime(platform.times.answerMs, () => run(entrance, { browser, request, reply }))
+  const act = () => inTime(platform.times.answerMs, () => run(entrance, { browser, request, reply }))
+  return realm.byLink ? actingAs(realm.byLink(request), act) : act()
 }
 
 function partsOf({ platform, realm: { words, cookies } }: Entrance, reply: FastifyReply) {
@@ -181,11 +186,15 @@ export async function openingIn(
 }
 
 /** Opens a session with a new value: a value that was planted in the browser opens nothing. */
-export function enter({ platform, realm }: Pick<Entrance, 'platform' | 'realm'>, reply: FastifyReply, opened: Opened) {
+export async function enter(
+  { platform, realm }: Pick<Entrance, 'platform' | 'realm'>,
+  reply: FastifyReply,
+  opened: Opened,
+): Promise<FastifyReply> {
   openSession(reply, opened, platform.now(), realm.cookies.session)
   clearCookie(reply, realm.cookies.browser)
   markBrowser(reply, realm.cookies.known, markOfBrowser(platform, realm.as, opened.address))
-  return realm.enter(platform, reply)
+  return realm.enter(platform, reply, opened)
 }
 
 export const askedFrom = (request: FastifyRequest, browser: string): Omit<Asked, 'email' | 'known'> => {

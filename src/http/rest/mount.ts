@@ -1,10 +1,12 @@
 // Mounts the operation table as REST routes: guards → shape → handler → answer (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../contract/activity.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { deprecationHeaders } from '../../documents/guide/lifecycle.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { sendDocument } from '../../edge/send-document.ts'
 import { bodyToSend, writeAnswer } from '../../edge/write-answer.ts'
+import { actingAs } from '../../usecases/acting.ts'
 import { requestCheck } from '../../usecases/handlers/check-request.ts'
 import type { Answer, OperationRequest } from '../../usecases/handlers/handler.ts'
 import { type Operation, operations } from '../../usecases/handlers/handlers.ts'
@@ -28,7 +30,7 @@ export function mountRows(
     rows = operations,
   }: {
     of(auth: Operation['auth']): boolean
-    ownerOf?: (request: FastifyRequest) => Promise<string>
+    ownerOf?: (request: FastifyRequest) => Promise<{ accountId: string; actor: Actor }>
     rows?: readonly Operation[]
   },
 ): void {
@@ -51,7 +53,8 @@ export function mountRows(
       },
       ...(ownerOf && {
         onRequest: async request => {
-          request.owner = await ownerOf(request)
+          const { accountId, actor } = await ownerOf(request)
+          Object.assign(request, { owner: accountId, actor })
         },
       }),
       handler: (request, reply) => {
@@ -59,7 +62,8 @@ export function mountRows(
         const params = (request.params ?? {}) as Record<string, string>
         const query = request.query as Record<string, unknown>
         const given = check(request.site.id, { params, query, body: request.body })
-        const answer = handler({ platform: request.world ?? platform, request: operationRequest, ...given })
+        const run = () => handler({ platform: request.world ?? platform, request: operationRequest, ...given })
+        const answer = request.actor === null ? run() : actingAs(request.actor, run)
         return answer instanceof Promise
           ? answer.then(settled => send(request, reply, settled, row.status))
           : send(request, reply, answer, row.status)

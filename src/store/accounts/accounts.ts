@@ -40,9 +40,10 @@ export async function oldestAccount(db: Db): Promise<Account | undefined> {
 
 /**
  * Marks the address of an account as verified, and takes it from every other account, none of which has verified it. Returns false
- * when the account has another address by now. When another account was first, this account loses the address.
+ * when the account has another address by now. When another account was first, or holds the address at `now` (epoch ms), this account
+ * loses the address.
  */
-export async function claimAddress(db: Db, id: string, email: string): Promise<boolean> {
+export async function claimAddress(db: Db, id: string, email: string, now: number): Promise<boolean> {
   // Locked in one order, so that two claims of one address never deadlock.
   const rows = await db
     .selectFrom('accounts')
@@ -52,7 +53,14 @@ export async function claimAddress(db: Db, id: string, email: string): Promise<b
     .$call(selectForUpdate)
     .execute()
   if (rows.find(row => row.id === id)?.email !== email) return false
-  const first = rows.find(row => row.email_verified === 1)?.id ?? id
+  const holder = await db
+    .selectFrom('address_holds')
+    .select('account_id')
+    .where('email_key', '=', emailKey(email))
+    .where('until', '>', now)
+    .where('account_id', '<>', id)
+    .executeTakeFirst()
+  const first = rows.find(row => row.email_verified === 1)?.id ?? holder?.account_id ?? id
   const others = rows.map(row => row.id).filter(other => other !== first)
   if (others.length > 0)
     await db.updateTable('accounts').set({ email: '', email_key: '' }).where('id', 'in', others).execute()

@@ -29,6 +29,8 @@ export type CounterScope =
   | 'sign-in-ip'
   | 'passkey-ip'
   | 'export'
+  | 'invitation'
+  | 'invitation-to'
   | 'topup'
   | 'free-change'
   | 'webhook-created'

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { sha256 } from '../../domain/ids.ts'
 import type { Db, ErasedHashesTable } from '../database/schema.ts'
 import { type Account, ban } from './accounts.ts'
+import { heldBy } from './address-changes.ts'
 
 export type ErasedHash = Selectable<ErasedHashesTable>
 
@@ -24,6 +25,8 @@ async function hashesOf(
 /** Puts the address and the card of a person on the ban list. `now` in epoch ms. */
 export async function banPerson(db: Db, person: Person, now: number): Promise<void> {
   for (const { kind, hash } of await hashesOf(db, person)) await ban(db, person.id, { kind, hash, now })
+  // An address that the account has just left would otherwise open the next one.
+  for (const key of await heldBy(db, person.id)) await ban(db, person.id, { kind: 'email', hash: sha256(key), now })
 }
 
 /**

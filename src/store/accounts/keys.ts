@@ -272,12 +272,13 @@ export async function endReplaced(db: Db, now: number): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** Revokes every key of an account. No end can be taken back any more, nor that of a key that ended before. */
-export async function revokeKeys(db: Db, accountId: string, now: number): Promise<void> {
+/** Revokes every key of an account that was made at `since` or later (epoch ms). No end can be taken back any more, nor that of a key that ended before. */
+export async function revokeKeys(db: Db, accountId: string, now: number, since = 0): Promise<void> {
   await db
     .updateTable('api_keys')
     .set({ revoked_at: sql<number>`coalesce(revoked_at, ${now})`, restorable_until: null })
     .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
     .execute()
 }
 

@@ -71,6 +71,11 @@ export async function deletePasskeys(db: Db, accountId: string, id?: string): Pr
     .execute()
 }
 
+/** Deletes the passkeys of an account that were added at `since` (epoch ms) or later. */
+export async function deletePasskeysSince(db: Db, accountId: string, since: number): Promise<void> {
+  await db.deleteFrom('passkeys').where('account_id', '=', accountId).where('created_at', '>=', since).execute()
+}
+
 /** Uses up a challenge; false when it was used before. `expiresAt` in epoch milliseconds. */
 export async function useChallenge(db: Db, { hash, expiresAt }: { hash: string; expiresAt: number }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

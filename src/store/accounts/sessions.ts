@@ -4,7 +4,7 @@ import { prepared } from '../database/prepared.ts'
 import type { Db, SessionsTable, SignInsTable } from '../database/schema.ts'
 export type SessionRow = Selectable<SessionsTable>
 export type SignInRow = Selectable<SignInsTable>
-type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries' | 'handed_from'>
+type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries' | 'handed_from' | 'member_id'>
 
 /** In place of the hash of a browser, for a link that an operator hands over: any browser may open it. */
 export const anyBrowser = ''
@@ -57,15 +57,36 @@ export async function deleteSession(
     .execute()
 }
 
-/** Deletes the session `id` of an account on all sites; without `id`, all its sessions and sign-in links. Returns how many were deleted. */
-export async function deleteSessions(db: Db, accountId: string, id?: string): Promise<number> {
+/** Whose sessions are meant: of everybody in the account, or of a member; null for the person of the address of the account. */
+export type Whose = 'everybody' | string | null
+
+/**
+ * Deletes the session `id` of an account on all sites; without `id`, all its sessions and sign-in links. Of one person where `whose`
+ * says so. Returns how many were deleted.
+ */
+export async function deleteSessions(
+  db: Db,
+  accountId: string,
+  { id, whose = 'everybody' }: { id?: string | undefined; whose?: Whose } = {},
+): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
+    .$if(whose !== 'everybody', query => query.where('member_id', whose === null ? 'is' : '=', whose))
     .$if(id !== undefined, query => query.where(familyOf(id as string)))
     .executeTakeFirst()
-  if (id === undefined) await db.deleteFrom('sign_ins').where('account_id', '=', accountId).execute()
+  if (id === undefined && whose !== 'everybody') await deleteSignIns(db, accountId, whose)
+  else if (id === undefined) await db.deleteFrom('sign_ins').where('account_id', '=', accountId).execute()
   return Number(result.numDeletedRows)
+}
+
+/** Deletes the sign-in links of a person of an account: of a member, or with null of the address of the account. */
+export async function deleteSignIns(db: Db, accountId: string, member: string | null): Promise<void> {
+  await db
+    .deleteFrom('sign_ins')
+    .where('account_id', '=', accountId)
+    .where('member_id', member === null ? 'is' : '=', member)
+    .execute()
 }
 
 /** Deletes all sessions and sign-in links of a reviewer. */
@@ -75,29 +96,45 @@ export async function deleteReviewersSessions(db: Db, reviewer: string): Promise
 }
 
 /**
- * Stores a sign-in link for the account that has verified the address of `emailKey`, or for no account. The caller cannot learn
- * whether there is one: it is one statement in both cases, and returns nothing.
+ * Stores a sign-in link for the account that has verified the address of `emailKey`, else for the first account of which the address is a
+ * member, or for no account. The caller cannot learn whether there is one: it is one statement in each case, and returns nothing.
  */
 export async function insertSignIn(db: Db, emailKey: string, signIn: NewSignIn): Promise<void> {
-  const account = db
+  const own = db
     .selectFrom('accounts')
     .select('id')
     .where('email_key', '=', emailKey)
     .where('email_verified', '=', sql.lit(1))
+  const joined = db
+    .selectFrom('members')
+    .where('email_key', '=', emailKey)
+    .where(({ not, exists }) => not(exists(own)))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+  const account = sql<string | null>`coalesce(${own}, ${joined.select('account_id')})`
   await db
     .insertInto('sign_ins')
-    .values({ ...signIn, account_id: account, reviewer: null, tries: 0, handed_from: null })
+    .values({
+      ...{ ...signIn, account_id: account, member_id: joined.select('id') },
+      ...{ reviewer: null, tries: 0, handed_from: null },
+    })
     .execute()
 }
 
-/** Stores a code that hands the session `handedFrom` of an account to another site. */
+/** Stores a code that hands the session `handedFrom` of an account, of one of its members if `member` is set, to another site. */
 export async function insertHandOver(
   db: Db,
-  { accountId, handedFrom, ...code }: NewSignIn & { accountId: string; handedFrom: string },
+  {
+    accountId,
+    member,
+    handedFrom,
+    ...code
+  }: NewSignIn & { accountId: string; member: string | null; handedFrom: string },
 ): Promise<void> {
   await db
     .insertInto('sign_ins')
-    .values({ ...code, account_id: accountId, reviewer: null, tries: 0, handed_from: handedFrom })
+    .values({ ...code, account_id: accountId, member_id: member, reviewer: null, tries: 0, handed_from: handedFrom })
     .execute()
 }
 
@@ -105,7 +142,7 @@ export async function insertHandOver(
 export async function insertReviewersSignIn(db: Db, reviewer: string | null, signIn: NewSignIn): Promise<void> {
   await db
     .insertInto('sign_ins')
-    .values({ ...signIn, account_id: null, reviewer, tries: 0, handed_from: null })
+    .values({ ...signIn, account_id: null, member_id: null, reviewer, tries: 0, handed_from: null })
     .execute()
 }
 

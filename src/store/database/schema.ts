@@ -1,8 +1,10 @@
 // The types of the tables, which migrations/ creates. Times are epoch milliseconds, money is micros, flags are 0 or 1.
 
 import type { Generated, Kysely } from 'kysely'
+import type { ActivityKind, Actor } from '../../contract/activity.ts'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
+import type { MemberRole } from '../../contract/members.ts'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
 import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhook-parts.ts'
@@ -72,6 +74,8 @@ export type SessionsTable = {
   link_made_at: number | null
   /** The session in which the owner signed in, for a session that another site handed over; null for any other. They end together. */
   handed_from: string | null
+  /** The member who is signed in; null for the person of the address of the account, and for a reviewer. */
+  member_id: string | null
 }
 
 /** Sign-in links that were requested and are not used. */
@@ -91,6 +95,69 @@ export type SignInsTable = {
   expires_at: number
   /** For a code that hands a session to another site: the session in which the owner signed in; null for a link in a mail. */
   handed_from: string | null
+  /** The member whom the link signs in; null as in a session. */
+  member_id: string | null
+}
+
+/** People in an account beside the person of its address, who is always an owner of it. */
+export type MembersTable = {
+  id: string
+  account_id: string
+  email: string
+  /** The address as addresses are compared. */
+  email_key: string
+  role: MemberRole
+  /** The address of the person who invited the member. */
+  invited_by: string
+  created_at: number
+}
+
+/** Invitations that wait; the row goes when its link is used. */
+export type InvitationsTable = MembersTable & {
+  /** The hash of the token of the link. */
+  token: string
+  expires_at: number
+}
+
+/** Changes of the address of an account: each needs the confirmation of both mailboxes, and the old one can take it back. */
+export type AddressChangesTable = {
+  id: string
+  account_id: string
+  old_email: string
+  new_email: string
+  /** Hashes of the tokens of the links to the two mailboxes, and of the link that takes the change back, once it is applied. */
+  old_token: string
+  new_token: string
+  back_token: string | null
+  old_confirmed_at: number | null
+  new_confirmed_at: number | null
+  created_at: number
+  /** Until when it can be confirmed; once it is applied, until when it can be taken back. */
+  expires_at: number
+  applied_at: number | null
+  /** When it was stopped, replaced by a newer one, or taken back. */
+  over_at: number | null
+}
+
+/** Former addresses of an account, which no other account gets until it can no longer take them back. */
+export type AddressHoldsTable = { account_id: string; email_key: string; until: number }
+
+/** Former handles, whose addresses lead to their account. No other account gets one until `kept_until`. */
+export type FormerHandlesTable = { handle: string; account_id: string; left_at: number; kept_until: number }
+
+/** What people and keys have changed in an account. A row is never changed. */
+export type AccountActivityTable = {
+  id: string
+  account_id: string
+  kind: ActivityKind
+  /** JSON (contract/activity.ts, ActivityDetail). */
+  detail: string
+  who: Actor['who']
+  who_id: string | null
+  name: string
+  network: string
+  browser: string | null
+  created_at: number
 }
 
 /** Passkeys of owners: public keys of credentials that the browser or the device of an owner holds. */
@@ -921,6 +988,12 @@ export type Database = {
   accounts: AccountsTable
   sessions: SessionsTable
   sign_ins: SignInsTable
+  members: MembersTable
+  invitations: InvitationsTable
+  address_changes: AddressChangesTable
+  address_holds: AddressHoldsTable
+  former_handles: FormerHandlesTable
+  account_activity: AccountActivityTable
   passkeys: PasskeysTable
   used_challenges: UsedChallengesTable
   accepted_terms: AcceptedTermsTable

@@ -4,8 +4,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
 import { updateAccount } from '../accounts/accounts.ts'
 import { eraseMails } from '../delivery/mail.ts'
-import { eraseAuthor } from '../posts/erase-author.ts'
 import { erasedText } from '../posts/revisions.ts'
+import { eraseAuthor } from '../posts/write-author.ts'
 import type { Database, Db } from './schema.ts'
 
 /** The owner of an account that is erased. `now` in epoch ms. */
@@ -24,6 +24,11 @@ export type Part =
       | 'held_messages'
       | 'relay_messages'
       | 'sessions'
+      | 'members'
+      | 'invitations'
+      | 'address_changes'
+      | 'former_handles'
+      | 'activity'
       | 'passkeys'
       | 'terms'
     )
@@ -78,6 +83,15 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     ...{ key: ['id'], account: 'account_id', erased: 'deleted' },
     exported: { why: 'Links that nobody has used; they end within minutes.' },
   },
+  members: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'members' },
+  invitations: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'invitations' },
+  address_changes: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'address_changes' },
+  address_holds: {
+    ...{ key: ['account_id', 'email_key'], account: 'account_id', erased: 'deleted' },
+    exported: { why: 'The changes of the address have them.' },
+  },
+  former_handles: { key: ['handle'], account: 'account_id', erased: 'deleted', exported: 'former_handles' },
+  account_activity: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'activity' },
   passkeys: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'passkeys' },
   used_challenges: { key: ['hash'], ...ofNobody('They are hashes that end within minutes.') },
   accepted_terms: {
@@ -276,7 +290,17 @@ async function eraseFrom(db: Db, name: string, { account, erased }: AnyTable, pe
     }
 }
 
-type Owned = 'payouts' | 'held_messages' | 'relay_messages' | 'reports' | 'appeals' | 'mail'
+type Owned =
+  | 'members'
+  | 'invitations'
+  | 'address_changes'
+  | 'account_activity'
+  | 'payouts'
+  | 'held_messages'
+  | 'relay_messages'
+  | 'reports'
+  | 'appeals'
+  | 'mail'
 
 /** The rows that a table has of an account, the oldest first. */
 export async function recordsOf<T extends Owned>(

@@ -28,8 +28,8 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
 }
 
 /**
- * Adds a mail for the account that has verified the address of `emailKey`, if there is one. It is one statement in both cases, so
- * that a caller cannot learn which.
+ * Adds a mail for the account that has verified the address of `emailKey`, else for the first account of which the address is a member,
+ * if there is one. It is one statement in each case, so that a caller cannot learn which.
  */
 export async function insertMailIfVerified(
   db: Db,
@@ -41,12 +41,23 @@ export async function insertMailIfVerified(
   await db
     .insertInto('mail')
     .columns(['account_id', 'recipient', ...columns])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('accounts')
-        .select(['id', 'email', ...columns.map(name => val(row[name]).as(name))])
-        .where('email_key', '=', emailKey)
-        .where('email_verified', '=', sql.lit(1)),
-    )
+    .expression(({ selectFrom, val, not, exists }) => {
+      const own = selectFrom('accounts').where('email_key', '=', emailKey).where('email_verified', '=', sql.lit(1))
+      const joined = selectFrom('members')
+        .select(['members.account_id', 'members.email'])
+        .where('members.email_key', '=', emailKey)
+        .where(not(exists(own.select('id'))))
+        .where('members.id', '=', ({ selectFrom: from }) =>
+          from('members').select('id').where('email_key', '=', emailKey).orderBy('created_at').orderBy('id').limit(1),
+        )
+      // The values stand outside the union, where the database knows the types of the columns.
+      const person = own.select(['id as account_id', 'email']).unionAll(joined)
+      return selectFrom(person.as('person')).select([
+        'account_id',
+        'email',
+        ...columns.map(name => val(row[name]).as(name)),
+      ])
+    })
     .execute()
 }
 

@@ -9,6 +9,7 @@ import { instant } from '../../domain/times/time.ts'
 import { acceptedTermsOf } from '../../store/accounts/accepted-terms.ts'
 import { eventsOf, keysOf, ledgerOf, type PostWithTexts, postsWithTexts } from '../../store/accounts/account-records.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
+import { formerHandlesOf } from '../../store/accounts/former-handles.ts'
 import { passkeysOf } from '../../store/accounts/passkeys.ts'
 import { sessionsOf } from '../../store/accounts/sessions.ts'
 import { type Part, recordsOf } from '../../store/database/tables.ts'
@@ -121,6 +122,32 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
       ...{ sent: true, ...recordOf(message, ['id', 'site', 'post_id', 'message', 'reply_email', 'created_at']) },
     }))),
   ],
+  members: ({ db }, { id }) =>
+    viewed(recordsOf(db, 'members', id), member =>
+      recordOf(member, ['id', 'email', 'role', 'invited_by', 'created_at']),
+    ),
+  invitations: ({ db }, { id }) =>
+    viewed(recordsOf(db, 'invitations', id), invitation =>
+      recordOf(invitation, ['id', 'email', 'role', 'invited_by', 'created_at', 'expires_at']),
+    ),
+  address_changes: ({ db }, { id }) =>
+    viewed(recordsOf(db, 'address_changes', id), change =>
+      recordOf(change, [
+        ...(['id', 'old_email', 'new_email', 'old_confirmed_at', 'new_confirmed_at'] as const),
+        ...(['created_at', 'expires_at', 'applied_at', 'over_at'] as const),
+      ]),
+    ),
+  former_handles: ({ db }, { id }) =>
+    viewed(formerHandlesOf(db, id), row => ({
+      handle: row.handle,
+      left_at: instant(row.left_at),
+      kept_until: instant(row.kept_until),
+    })),
+  activity: ({ db }, { id }) =>
+    viewed(recordsOf(db, 'account_activity', id), ({ account_id: _, detail, ...entry }) => ({
+      ...withInstants(entry),
+      detail: JSON.parse(detail),
+    })),
   sessions: ({ db, now }, { id }) =>
     viewed(sessionsOf(db, id, now()), session => recordOf(session, ['id', 'browser', 'created_at', 'expires_at'])),
   passkeys: ({ db }, { id }) =>

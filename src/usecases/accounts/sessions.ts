@@ -6,6 +6,7 @@ import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountById, emailKey } from '../../store/accounts/accounts.ts'
+import { seatHolder } from '../../store/accounts/members.ts'
 import {
   anyBrowser,
   openSignIns,
@@ -34,10 +35,13 @@ async function openSession({ db, now }: Platform, value: string): Promise<Sessio
   return session && session.expires_at > now() ? session : undefined
 }
 
-/** The owner's session with this value, opened by a mailed link; undefined once it has ended. */
+/** The session with this value of a person of an account; undefined once it has ended, or the person was removed. */
 export async function mailedSession(platform: Platform, value: string) {
   const session = await openSession(platform, value)
-  return session?.account_id ? { ...session, account_id: session.account_id } : undefined
+  if (!session?.account_id) return undefined
+  const { account_id, member_id: member } = session
+  const holder = await seatHolder(platform.db, account_id, member)
+  return holder && { ...session, account_id, person: { member, role: holder.role, email: holder.email } }
 }
 
 /** The session of a reviewer; undefined once it has ended, or when the reviewer is not in REVIEWERS. */

@@ -3,6 +3,8 @@
 import { refusesPaused } from '../../contract/operations/row.ts'
 import { type OperationId, type OperationRow, operations as rows } from '../../contract/operations.ts'
 import { keyPaused } from '../../contract/problems/problem.ts'
+import { networkOf } from '../../domain/accounts/network.ts'
+import { actingAs } from '../acting.ts'
 import { inTime } from '../deadline.ts'
 import { aboutHandlers } from './about.ts'
 import { accountsHandlers } from './accounts.ts'
@@ -53,9 +55,24 @@ function unlessPaused(row: OperationRow, handler: AnyHandler): AnyHandler {
   }
 }
 
+/** The operations that change an account, so that its log says which key did. */
+const changesAccount = ({ method, path }: OperationRow) =>
+  method !== 'get' && /^\/v1\/(?:account|webhooks)\b/.test(path)
+
+/** The handler with the key that acts. */
+function inNameOfKey(row: OperationRow, handler: AnyHandler): AnyHandler {
+  if (!changesAccount(row)) return handler
+  return input => {
+    const { caller, ip } = input.request
+    if (!caller) return handler(input)
+    const from = { network: networkOf(ip), browser: null }
+    return actingAs({ who: 'key', id: caller.keyId, name: '', ...from }, () => handler(input))
+  }
+}
+
 export function operation(id: OperationId): Operation {
   const row: OperationRow = rows[id]
-  return { ...row, id, handler: unlessPaused(row, bounded(handlers[id])) }
+  return { ...row, id, handler: inNameOfKey(row, unlessPaused(row, bounded(handlers[id]))) }
 }
 
 /** Every operation, in the order of the documentation. */

@@ -26,6 +26,7 @@ import type { TagKind } from '../../domain/posts/publication.ts'
 import { fits } from '../../domain/shape.ts'
 import { zoneOfCountry } from '../../domain/times/zone-places.ts'
 import { accountByHandle } from '../../store/accounts/accounts.ts'
+import { formerHolder } from '../../store/accounts/former-handles.ts'
 import { mostUsedTags, type TagCount } from '../../store/lists/tag-counts.ts'
 import type { Platform } from '../platform.ts'
 import type { ListFilters } from './list-filter.ts'
@@ -93,9 +94,11 @@ function topicList(topic: string): SiteList | { movedTo: string } {
 const isHandle = new RegExp(handlePattern)
 
 /** The list of an author, by handle in the address and by account in the filter: the next holder of a handle starts empty. */
-async function authorList({ db }: Platform, given: string): Promise<SiteList | { movedTo: string }> {
+async function authorList({ db, now }: Platform, given: string): Promise<SiteList | { movedTo: string }> {
   const handle = given.toLowerCase()
   const account = isHandle.test(handle) ? await accountByHandle(db, handle) : undefined
+  const former = account || !isHandle.test(handle) ? undefined : await formerHolder(db, handle, now())
+  if (former) return { movedTo: authorPath(former.handle) }
   if (!account) throw noSuchList()
   if (handle !== given) return { movedTo: authorPath(handle) }
   return {

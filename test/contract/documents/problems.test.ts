@@ -196,6 +196,25 @@ withPresentation(
       await expectProblem('insufficient_scope', post(account.key))
     })
 
+    test('a bookkeeper does not manage keys, and gets the problem role_required', async () => {
+      const { accountId } = await app().account()
+      const email = `books.${accountId.toLowerCase()}@example.org`
+      const site = { baseUrl: 'http://events.test' }
+      await app().platform.act('inviteMember', { accountId, email, role: 'bookkeeper', ...site })
+      const tokenOf = async (path: string) => {
+        const mails = await app().platform.db.selectFrom('mail').select('body').where('recipient', '=', email).execute()
+        return mails.flatMap(({ body }) => new RegExp(`${path}\\?t=(\\w+)`).exec(body)?.[1] ?? []).at(-1) ?? ''
+      }
+      await app().platform.act('acceptInvitation', { token: await tokenOf('invitation') })
+      const asked = { email, browser: 'x', ip: email, known: false, ...site }
+      await app().platform.act('askSignIn', asked)
+      const opening = { as: 'owner', browser: 'x', browserName: 'x', replaces: null } as const
+      const opened = await app().platform.act('signInByLink', { token: await tokenOf('sign-in/open'), ...opening })
+      assert.ok(typeof opened !== 'string')
+      const headers = { 'x-account-link': opened.value }
+      await expectProblem('role_required', call('GET', '/v1/manage/keys', { headers }))
+    })
+
     test('an account link does not manage keys, but gets the problem email_session_required', async () => {
       const { accountId } = await app().account()
       const link = app().platform.links.sign({ account: accountId, grade: 'agent' }, app().clock.now())

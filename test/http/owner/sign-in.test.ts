@@ -282,7 +282,10 @@ withApp('a request for a link to sign in', app => {
     const mail = sent.find(({ to, text }) => to === owner.email && /Sign in/.test(text))
     const path = /\/account\/not-me\?t=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
     const shown = await ask(app(), 'GET', path)
-    assert.match(textOf(shown.html), new RegExp(`every key, every passkey and every session of the account @${owner.handle}`))
+    assert.match(
+      textOf(shown.html),
+      new RegExp(`every key, every passkey and every session of the account @${owner.handle}`),
+    )
     assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 200, 'opening it ends nothing')
     const token = path.slice(path.indexOf('=') + 1)
     const elsewhere = { 'sec-fetch-site': 'cross-site' }

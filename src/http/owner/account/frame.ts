@@ -5,6 +5,7 @@ import { hidden, notices, sectionLinks } from '../../private/frame.ts'
 import { type Html, html, layout } from '../../public/kit/layout.ts'
 import { takeNotice } from '../notices.ts'
 import type { Visit } from '../route.ts'
+import { mayOpen, type OwnerSession } from '../session.ts'
 
 const sections = [
   ['/account', 'Overview'],
@@ -13,6 +14,7 @@ const sections = [
   ['/account/payments', 'Payments'],
   ['/account/keys', 'Keys'],
   ['/account/webhooks', 'Webhooks'],
+  ['/account/members', 'People'],
   ['/account/settings', 'Settings'],
 ] as const
 
@@ -33,7 +35,7 @@ export function accountPage(visit: Visit, { account, title, section, body, alert
     title: `${title} · @${account.handle}`,
     site: request.site,
     noindex: true,
-    body: html`${session.grade === 'email' && navigation(section)}
+    body: html`${session.grade === 'email' && navigation(session, section)}
 ${notices(alert, takeNotice(reply))}${body}
 <div class="session">
 <p>${session.grade === 'email' ? html`You are signed in as @${account.handle} until ${moment(session.expiresAt)}.` : html`Your agent asked for the link that opened this page. It stays open in this browser until ${moment(session.expiresAt)}; after that, ask your agent for a new link.`}</p>
@@ -45,9 +47,10 @@ ${hidden('csrf', csrf)}
   })
 }
 
-function navigation(current: AccountPage['section']): Html {
+function navigation(session: OwnerSession, current: AccountPage['section']): Html {
+  const open = sections.filter(([path]) => mayOpen(session, path))
   return html`<nav class="account-nav" aria-label="Account">
-<ul>${sectionLinks(sections, current)}</ul>
+<ul>${sectionLinks(open, current)}</ul>
 </nav>`
 }
 

@@ -17,6 +17,7 @@ import { deletionAsked, deletionPendingBody } from '../deletion.ts'
 import { oneLine } from '../pages.ts'
 import { autoRechargeLine, topUpForm } from '../payment-pages.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
+import { mayOpen } from '../session.ts'
 import type { TopUpErrors } from '../top-up-form.ts'
 import { accountPage } from './frame.ts'
 import { movementsTable } from './ledger.ts'
@@ -59,7 +60,7 @@ export async function sendOverview(
 ${session.purpose === 'deletion' && deletionAsked(account, account.email_verified ? signInByMail(csrf) : null)}
 ${standing(request.site.id, account)}
 ${balance(account, money, session.grade === 'email' ? await spendingOf(platform, account) : null)}
-${todoList({ site: request.site, account, money, found, grade: session.grade, csrf })}
+${todoList({ site: request.site, account, money, found, grade: session.grade, may: path => mayOpen(session, path), csrf })}
 ${session.grade === 'email' ? await latestActivity(visit) : null}
 ${account.banned_at === null && topUpForm({ money, site: platform.site(request.site.id), terms: await termsToAccept(platform, account), csrf, nonce: randomBytes(16).toString('base64url'), errors })}
 ${facts(account, money)}
@@ -99,7 +100,8 @@ ${money.owed > 0 && html`<p class="small">${dollars(money.owed)} owed</p>`}
 async function latestActivity({ platform, session }: Visit): Promise<Html> {
   const { accountId } = session
   const posts = await postsPage(platform, accountId, { limit: latest })
-  const movements = await ledgerPage(platform, accountId, null, latest)
+  const readsLedger = mayOpen(session, '/account/ledger')
+  const movements = readsLedger ? await ledgerPage(platform, accountId, null, latest) : { items: [] }
   return html`${
     posts.items.length > 0 &&
     html`<section aria-labelledby="posts">

@@ -48,11 +48,15 @@ const refusals = {
 
 async function add(visit: Visit) {
   const { platform, session, request, reply } = visit
-  const { accountId, value } = session
+  const { accountId, value, person } = session
+  if (person?.member != null)
+    throw new Problem('invalid', `A passkey signs in the person of the address of the account. ${addsNone}`)
   const answered = { answer: field(request, 'answer'), ip: callerAddress(request), name: nameIn(request) }
   const added = await addPasskey(platform, { ...answered, accountId, session: value })
   return added === 'added' ? leadTo(reply, path, 'passkey-added') : show(visit, refusals[added])
 }
+
+const addsNone = 'As a member you sign in by mail. Nothing was changed.'
 
 /** The name of a form. Throws `invalid` for none, and for one that cannot be stored. */
 function nameIn(request: Visit['request']): string {
@@ -87,7 +91,7 @@ ${passkeys.map(
 </details></li>
 `,
 )}</ul>
-${await addingSection(visit, account, passkeys.length)}
+${session.person?.member != null ? html`<p>A passkey signs in the person of the address of the account, who alone adds one. As a member you sign in by mail.</p>` : await addingSection(visit, account, passkeys.length)}
 <p><a href="/account/settings">Back to the settings</a></p>`,
   })
   return send(reply, refused?.status ?? 200, page, privateScriptedHtmlHeaders)
@@ -116,7 +120,12 @@ ${passkeyForm({
 
 /** The offer on the front page for an owner without a passkey; the section of the settings. */
 export async function passkeyHint({ platform, session }: Visit): Promise<Html | null> {
-  if (!passkeyHome(platform) || (await listPasskeys(platform, session.accountId)).length > 0) return null
+  if (
+    session.person?.member != null ||
+    !passkeyHome(platform) ||
+    (await listPasskeys(platform, session.accountId)).length > 0
+  )
+    return null
   return html`<p class="small">Sign in without a mail next time: <a href="${path}">add a passkey</a>.</p>`
 }
 

@@ -28,6 +28,7 @@ import { leadTo } from '../notices.ts'
 import { invoicePaper, type Paper, receiptPaper } from '../papers/paper.ts'
 import { printPaper } from '../papers/print-paper.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
+import { mayOpen } from '../session.ts'
 import { type BillingForm, billingSection } from './billing-section.ts'
 import { accountPage, heading, more } from './frame.ts'
 import { when } from './words.ts'
@@ -105,8 +106,8 @@ ${month !== null && html`<a href="${path}">Show all</a>`}
 </form>
 ${items.length === 0 ? html`<p class="empty">${month === null ? 'Nothing was paid yet.' : 'Nothing was paid in this month.'}</p>` : paymentsTable(items)}
 ${more(path, next, query)}
-<p>For accountants, as CSV: <a href="${path}.csv${query && `?${query}`}" download>${month === null ? 'all payments' : `payments of ${month}`}</a>, <a href="/account/spending.csv${query && `?${query}`}" download>${month === null ? 'spending of this month by type' : `spending of ${month} by type`}</a>.</p>
-${platform.facts.invoicing !== null && billingSection({ csrf, taxName: platform.facts.invoicing.seller.taxName, form: typed?.form ?? kept, kept: kept !== undefined, faults: typed?.faults ?? {} })}`
+${mayOpen(session, `${path}.csv`) && html`<p>For accountants, as CSV: <a href="${path}.csv${query && `?${query}`}" download>${month === null ? 'all payments' : `payments of ${month}`}</a>, <a href="/account/spending.csv${query && `?${query}`}" download>${month === null ? 'spending of this month by type' : `spending of ${month} by type`}</a>.</p>`}
+${platform.facts.invoicing !== null && mayOpen(session, '/account/billing') && billingSection({ csrf, taxName: platform.facts.invoicing.seller.taxName, form: typed?.form ?? kept, kept: kept !== undefined, faults: typed?.faults ?? {} })}`
   const alert = typed && html`<p><strong>Not saved.</strong> <a href="#billing">See why</a></p>`
   const title = typed ? 'Not saved · Payments' : 'Payments'
   return send(

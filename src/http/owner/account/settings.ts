@@ -27,6 +27,7 @@ import { deletionSection } from '../deletion.ts'
 import { leadTo } from '../notices.ts'
 import { autoRechargeLine, shortVersion } from '../payment-pages.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
+import { mayOpen } from '../session.ts'
 import { accountPage, heading } from './frame.ts'
 import { passkeysSection } from './passkeys.ts'
 import { warningSection } from './warning-section.ts'
@@ -67,7 +68,8 @@ export const settingsRoutes: readonly OwnersRoute[] = [
       const { accountId } = session
       const chosen = field(request, 'session')
       const sessionId = chosen === 'all' ? null : chosen
-      await platform.act('endSessions', { accountId, sessionId })
+      const whose = session.person?.role === 'owner' ? 'everybody' : (session.person?.member ?? null)
+      await platform.act('endSessions', { accountId, sessionId, whose })
       if (sessionId !== null && sessionId !== session.signedInBy) return leadTo(reply, path, 'session-ended')
       clearCookie(reply, 'account')
       return reply.redirect('/account/sign-in', 303)
@@ -148,15 +150,23 @@ export async function sendSettings(visit: Visit, wrong?: Html) {
     section: path,
     alert: wrong && html`<p>${wrong}</p>`,
     body: html`${heading('Settings', 'Changes that bind you are confirmed by mail.')}
-${rechargeSection(account, { money: await moneyView(platform, account.id), unbounded: await keysWithoutBudget(platform, account.id), csrf })}
-${warningSection(account.low_balance_threshold, csrf)}
-${sessionsSection(await listSessions(platform, account.id), session.signedInBy, csrf)}
-${passkeysSection((await listPasskeys(platform, account.id)).length)}
-${termsSection(await acceptedTerms(platform, account.id))}
-${exportSection(csrf)}
-${account.erase_at === null && deletionSection(account, csrf)}`,
+${mayOpen(session, '/account/profile') && html`<p><a href="/account/profile">Change the name, the handle or the e-mail address</a></p>`}
+${session.person?.member != null && html`<form method="post" action="/account/members/leave">${hidden('csrf', csrf)}<button type="submit" class="outline danger">Leave this account</button></form>`}
+${mayOpen(session, '/account/auto-recharge') && rechargeSection(account, { money: await moneyView(platform, account.id), unbounded: await keysWithoutBudget(platform, account.id), csrf })}
+${mayOpen(session, '/account/warning') && warningSection(account.low_balance_threshold, csrf)}
+${sessionsSection(await seenSessions(visit, account.id), session.signedInBy, csrf)}
+${mayOpen(session, '/account/passkeys') && passkeysSection((await listPasskeys(platform, account.id)).length)}
+${mayOpen(session, '/account/top-up') && termsSection(await acceptedTerms(platform, account.id))}
+${mayOpen(session, '/account/export') && exportSection(csrf)}
+${account.erase_at === null && mayOpen(session, '/account/delete') && deletionSection(account, csrf)}`,
   })
   return send(reply, wrong === undefined ? 200 : problems.invalid.status, page)
+}
+
+/** An owner sees every session of the account, anybody else the own ones. */
+async function seenSessions({ platform, session: { person } }: Visit, accountId: string): Promise<SessionRow[]> {
+  const all = await listSessions(platform, accountId)
+  return person?.role === 'owner' ? all : all.filter(each => each.member_id === (person?.member ?? null))
 }
 
 type Recharge = { money: MoneyView; unbounded: readonly ManagedKey[]; csrf: string }

@@ -17,6 +17,8 @@ export type Todo = {
   money: MoneyView
   found: Overview
   grade: 'agent' | 'email'
+  /** Whether the person of the session may open a page or a form. */
+  may(path: string): boolean
   csrf: string
 }
 
@@ -94,8 +96,8 @@ function confirmPayments({ found: { unconfirmed } }: Todo): Task | null {
   }
 }
 
-function acknowledge({ account, grade, csrf }: Todo): Task | null {
-  if (account.auto_recharge_paused === 0) return null
+function acknowledge({ account, grade, may, csrf }: Todo): Task | null {
+  if (account.auto_recharge_paused === 0 || !may('/account/penalty')) return null
   if (account.recharge_paused_by === 'ceiling') return ceiling({ account, grade, csrf })
   const notice = html`<p>A text of your agents was found to be abuse. It cost a penalty, and the account has ${account.strikes} of the ${limits.strikesToBan} strikes that end it. Auto-recharge is paused until you have seen this.</p>`
   const form = html`<p><a href="/account/posts">See what it was</a></p>
@@ -128,8 +130,8 @@ ${hidden('csrf', csrf)}
   }
 }
 
-function approve({ found: { waiting }, grade }: Todo): Task | null {
-  if (waiting === 0) return null
+function approve({ found: { waiting }, grade, may }: Todo): Task | null {
+  if (waiting === 0 || !may('/account/approvals')) return null
   const body =
     grade === 'email'
       ? html`<p><a href="/account/approvals" role="button">Read and decide</a></p>`
@@ -170,8 +172,8 @@ function recharge({ account, money: { lastRecharge } }: Todo): Task | null {
   }
 }
 
-function endpoints({ found: { brokenWebhooks }, grade }: Todo): Task | null {
-  if (brokenWebhooks.length === 0 || grade !== 'email') return null
+function endpoints({ found: { brokenWebhooks }, grade, may }: Todo): Task | null {
+  if (brokenWebhooks.length === 0 || !may('/account/webhooks') || grade !== 'email') return null
   return {
     id: 'endpoints',
     title: `${brokenWebhooks.length} ${brokenWebhooks.length === 1 ? 'webhook endpoint was' : 'webhook endpoints were'} turned off`,

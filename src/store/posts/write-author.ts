@@ -1,17 +1,25 @@
-// Names the author of the public posts of an account anew: nobody after an erasure (contract.md §11), or another handle.
+// Writes another author, or none, into the public posts of an account (contract.md §11).
 import { sql } from 'kysely'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
 import { withAuthor } from '../../domain/posts/post.ts'
 import type { Db } from '../database/schema.ts'
 
 /** Removes the author from the public posts of an account. */
-export const eraseAuthor = (db: Db, { id }: { id: string }): Promise<void> => renameAuthor(db, id, deletedHandle)
+export async function eraseAuthor(db: Db, { id }: { id: string }): Promise<void> {
+  await writeAuthor(db, { id, handle: deletedHandle })
+}
 
 /**
- * Gives the author of the public posts of an account another handle. Their new version invalidates publications that were prepared
- * before.
+ * Writes a handle into the public posts of an account. The new version of every post that is or may become public invalidates
+ * publications that were prepared before.
  */
-export async function renameAuthor(db: Db, id: string, handle: string): Promise<void> {
+export async function writeAuthor(db: Db, { id, handle }: { id: string; handle: string }): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ version: sql<number>`version + 1` })
+    .where('account_id', '=', id)
+    .where('public_json', 'is', null)
+    .execute()
   const posts = await db
     .selectFrom('posts')
     .leftJoin('listing', 'listing.post_id', 'posts.id')
