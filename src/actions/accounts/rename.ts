@@ -2,8 +2,10 @@
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { isReserved } from '../../domain/accounts/handle.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
+import type { NameFinding } from '../../domain/review/name-findings.ts'
 import { moment } from '../../domain/times/moment.ts'
 import { handleMail } from '../../mails/members.ts'
 import { type Account, lockAccount, updateAccount } from '../../store/accounts/accounts.ts'
@@ -12,16 +14,21 @@ import { writeAuthor } from '../../store/posts/write-author.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
 import { noteActivity } from './activity.ts'
+import { checkNames } from './names.ts'
 import { refuseDuringDeletion } from './refuse-during-deletion.ts'
+
+/** What a person is to look at in a new name or handle, on the site where it was given. */
+type Found = { found?: { site: SiteId; findings: readonly NameFinding[] } | undefined }
 
 /** Sets the name of an account, which only its people and the operator see. Throws `not_found`. */
 export async function changeName(
   scope: Scope,
-  { accountId, name }: { accountId: string; name: string },
+  { accountId, name, found }: { accountId: string; name: string } & Found,
 ): Promise<void> {
   const account = await existing(scope, accountId)
   if (account.name === name) return
   await updateAccount(scope.db, accountId, { name })
+  await lookedAt(scope, accountId, found)
   await noteActivity(scope, accountId, 'name-changed', { from: account.name, to: name })
 }
 
@@ -32,7 +39,7 @@ export async function changeName(
  */
 export async function changeHandle(
   scope: Scope,
-  { accountId, handle }: { accountId: string; handle: string },
+  { accountId, handle, found }: { accountId: string; handle: string } & Found,
 ): Promise<void> {
   const { db, now } = scope
   const account = await existing(scope, accountId)
@@ -51,8 +58,14 @@ export async function changeHandle(
   await writeAuthor(db, { id: accountId, handle })
   scope.signal('publications')
   scope.signal('keys')
+  await lookedAt(scope, accountId, found)
   await noteActivity(scope, accountId, 'handle-changed', { from: account.handle, to: handle })
   await mailOwner(scope, account, handleMail({ handle, baseUrl: homeOf(scope) }, account.handle))
+}
+
+async function lookedAt(scope: Scope, accountId: string, found: Found['found']): Promise<void> {
+  if (found && found.findings.length > 0)
+    await checkNames(scope, { accountId, site: found.site, found: found.findings })
 }
 
 async function existing({ db }: Scope, accountId: string): Promise<Account> {

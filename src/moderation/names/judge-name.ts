@@ -67,6 +67,7 @@ const slogan = new RegExp(
 function judgeWords(member: NameFinding['member'], text: string): JudgedName | null {
   if (slogan.test(fold(text).replace(/[^\p{L}\p{N}]+/gu, '')))
     return { member, category: 'hate', what: 'It is a call against a group of people.', certain: true }
+  let unsure: JudgedName | null = null
   for (const tokens of readings(text)) {
     const joined = normal(tokens.join(''))
     const said = (category: string, what: string, isCertain: boolean): JudgedName => {
@@ -74,15 +75,17 @@ function judgeWords(member: NameFinding['member'], text: string): JudgedName | n
     }
     const harmless = innocent.some(word => joined.includes(word))
     const word = harmless ? undefined : certain.find(each => joined.includes(each.word))
-    const alone = word ?? certainAlone.find(each => tokens.includes(each.word) || joined === each.word)
-    if (alone) return said(alone.category, `It says "${alone.said}".`, true)
+    if (word) return said(word.category, `It says "${word.said}".`, true)
+    const alone = certainAlone.find(each => tokens.includes(each.word) || joined === each.word)
+    // Some of these are surnames as well: only a person judges them in the name of an owner.
+    if (alone && member === 'handle') return said(alone.category, `It says "${alone.said}".`, true)
     const offer = tokens.some(token => offers.has(token)) && tokens.some(token => goods.has(token))
     const offerJoined = [...offers].some(each => joined.startsWith(each) && goods.has(joined.slice(each.length)))
     if (offer || offerJoined) return said('illegal-goods', 'It offers what nobody may sell here.', true)
-    const maybe = doubtful.find(each => tokens.includes(each.word) || joined === each.word)
-    if (maybe) return said(maybe.category, `It says "${maybe.said}".`, false)
+    const maybe = alone ?? doubtful.find(each => tokens.includes(each.word) || joined === each.word)
+    if (maybe) unsure ??= said(maybe.category, `It says "${maybe.said}".`, false)
   }
-  return null
+  return unsure
 }
 
 function posing(handle: string, own: readonly string[]): JudgedName | null {
@@ -90,6 +93,7 @@ function posing(handle: string, own: readonly string[]): JudgedName | null {
     return { member: 'handle', category: impersonation, what, certain: isCertain }
   }
   const ours = own.map(name => normal(fold(name).replace(/[^\p{L}\p{N}]+/gu, ''))).filter(name => name.length >= 4)
+  let unsure: JudgedName | null = null
   for (const tokens of readings(handle).flatMap(read => [read, read.map(token => token.replaceAll('rn', 'm'))])) {
     const joined = normal(tokens.join(''))
     if (platformWords.some(word => joined.includes(word)) || ours.includes(joined))
@@ -104,10 +108,10 @@ function posing(handle: string, own: readonly string[]): JudgedName | null {
     if (brands.has(joined) || (onlyThese && (hasBrand || hasWordBrand)))
       return said('Readers would take it for a well-known company.', true)
     if (onlyThese && hasRole) return said('Readers would take it for the platform or its operator.', true)
-    if (hasBrand) return said('It has the name of a well-known company in it.', false)
-    if (hasRole) return said('It has a word in it by which platforms speak.', false)
+    if (hasBrand) unsure ??= said('It has the name of a well-known company in it.', false)
+    if (hasRole) unsure ??= said('It has a word in it by which platforms speak.', false)
   }
-  return null
+  return unsure
 }
 
 /** Shorter words are too often the start or end of another by chance. */

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { headingOf } from '../../../demo/demo-browser.ts'
+import { limits } from '../../../src/contract/limits.ts'
 import { accountAreas, memberRoles, rolesFor } from '../../../src/contract/members.ts'
 import { ownersRoutes } from '../../../src/http/owner/register-owner.ts'
+import * as mailWorker from '../../../src/workers/mail.ts'
 import { eventBody, mailsTo, type TestAccount, type TestApp, withApp } from '../../harness.ts'
 import { openedSession } from '../../kit/key-controls.ts'
 import { linkIn } from './member-links.ts'
@@ -116,6 +118,70 @@ withApp('the people of an account', app => {
     assert.equal((await app().call('POST', '/v1/accounts', { body: signUp })).json.code, 'handle_taken')
   })
 
+  it('links that are too old or of another kind do nothing, and an account opens for its people alone', async () => {
+    const [owner, second, stranger] = [await app().account(), await app().account(), await app().account()]
+    const send = (path: string, t: string) => ask(app(), 'POST', `/account/${path}`, { fields: { t } })
+    const session = await sessionIn(app(), owner, 'email')
+    const late = `late${people++}.${process.pid}@example.org`
+    await session.post('/account/members/invite', { email: late, role: 'owner' })
+    await session.post('/account/profile/address', { email: `to.${late}` })
+    const invitation = await linkIn(app(), late, 'invitation')
+    const change = await linkIn(app(), owner.email, 'new-address')
+    // No link opens what another kind of link is for.
+    for (const [path, t] of [
+      ['invitation', change],
+      ['new-address', invitation],
+      ['old-address', change],
+      ['old-address', invitation],
+    ] as const)
+      assert.equal((await send(path, t)).status, 410, path)
+    const member = await joined(app(), owner, 'manager')
+    // The newest mail is found by its time.
+    app().clock.advance(1_000)
+    const again = await sessionIn(app(), second, 'email')
+    await again.post('/account/members/invite', { email: member.email, role: 'owner' })
+    assert.equal((await send('invitation', await linkIn(app(), member.email, 'invitation'))).status, 200)
+
+    const choose = (account: string) => member.post('/account/choose', { account })
+    const shown = (await member.get('/account/choose')).html
+    assert.ok(shown.includes(owner.accountId) && shown.includes(second.accountId))
+    assert.ok(!shown.includes(stranger.accountId))
+    for (const foreign of [stranger.accountId, '', 'acct_00000000000000000000'])
+      assert.equal((await choose(foreign)).status, 404, foreign)
+    assert.ok((await member.get('/account')).html.includes(`@${owner.handle}`), 'the session stays')
+    const chosen = await choose(second.accountId)
+    assert.equal(chosen.status, 303)
+    const cookie = /handbill-account=[^;]+/.exec(chosen.headers.get('set-cookie') ?? '')?.[0] ?? ''
+    assert.ok((await ask(app(), 'GET', '/account', { cookie })).html.includes(`@${second.handle}`))
+    assert.equal((await ask(app(), 'GET', '/account/members', { cookie })).status, 200, 'an owner there')
+    assert.equal((await member.get('/account')).status, 410, 'the session before has ended')
+
+    app().clock.advance(limits.invitationMs)
+    assert.equal((await send('invitation', invitation)).status, 410)
+    assert.equal((await send('new-address', change)).status, 410)
+    const { db } = app().platform
+    const stays = await db.selectFrom('accounts').select('email').where('id', '=', owner.accountId).execute()
+    assert.deepEqual(stays, [{ email: owner.email }])
+    assert.equal((await db.selectFrom('members').select('id').where('email', '=', late).execute()).length, 0)
+  })
+
+  it('"This was not me" of a member ends the sessions of that member alone', async () => {
+    const owner = await app().account()
+    const [one, other] = [await joined(app(), owner, 'manager'), await joined(app(), owner, 'bookkeeper')]
+    const session = await sessionIn(app(), owner, 'email')
+    const sent: { to: string; text: string }[] = []
+    const send = async (mail: { to: string; text: string }) => ({ where: String(sent.push(mail)) })
+    const { platform } = app()
+    while ((await mailWorker.runOnce({ ...platform, mailer: { ...platform.mailer, send } })) > 0);
+    const mail = sent.find(({ to, text }) => to === one.email && text.includes('not-me'))
+    const t = /\/account\/not-me\?t=([\w.-]+)/.exec(mail?.text ?? '')?.[1]
+    assert.ok(t)
+    assert.equal((await ask(app(), 'POST', '/account/not-me', { fields: { t } })).status, 200)
+    const statuses = [one, other, session].map(async each => (await each.get('/account')).status)
+    assert.deepEqual(await Promise.all(statuses), [410, 200, 200])
+    assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 200)
+  })
+
   it('a manager makes keys by the API, a bookkeeper does not, and neither gets more by it', async () => {
     const owner = await app().account()
     const [manager, bookkeeper] = [await joined(app(), owner, 'manager'), await joined(app(), owner, 'bookkeeper')]
@@ -126,5 +192,42 @@ withApp('the people of an account', app => {
     assert.deepEqual([refused.status, refused.json.code], [403, 'role_required'])
     for (const path of ['/account/members/invite', '/account/delete', '/account/profile/address', '/account/passkeys'])
       assert.equal((await manager.post(path, { email: 'eve@example.org', role: 'owner' })).status, 403, path)
+  })
+
+  it('one of two new handles is taken, a handle that poses is refused, and a raised role goes back', async () => {
+    const owner = await app().account()
+    const { db } = app().platform
+    const member = await joined(app(), owner, 'bookkeeper')
+    const session = await sessionIn(app(), owner, 'email')
+    for (const [path, given] of [
+      ['handle', { handle: 'handbill_support' }],
+      ['name', { name: 'Kill all the jews' }],
+    ] as const)
+      assert.equal((await session.post(`/account/profile/${path}`, given)).status, 400, path)
+    app().clock.advance(1_000)
+    const handles = [1, 2].map(n => session.post('/account/profile/handle', { handle: `race${n}_${process.pid}` }))
+    assert.deepEqual((await Promise.all(handles)).map(({ status }) => status).sort(), [303, 429])
+
+    const to = `next.${owner.email}`
+    await session.post('/account/profile/address', { email: to })
+    for (const email of [owner.email, to]) {
+      const t = await linkIn(app(), email, 'new-address')
+      assert.equal((await ask(app(), 'POST', '/account/new-address', { fields: { t } })).status, 200)
+    }
+    const [{ id }] = (await db.selectFrom('members').select('id').where('email', '=', member.email).execute()) as [
+      { id: string },
+    ]
+    for (const role of ['manager', 'owner']) {
+      app().clock.advance(1_000)
+      assert.equal((await session.post('/account/members/role', { member: id, role })).status, 303)
+    }
+    const t = await linkIn(app(), owner.email, 'old-address')
+    assert.equal((await ask(app(), 'POST', '/account/old-address', { fields: { t } })).status, 200)
+    assert.deepEqual(
+      (await Promise.all([session, member].map(each => each.get('/account')))).map(({ status }) => status),
+      [410, 410],
+    )
+    const after = await db.selectFrom('members').select('role').where('id', '=', id).execute()
+    assert.deepEqual(after, [{ role: 'bookkeeper' }])
   })
 })

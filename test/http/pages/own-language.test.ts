@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { packagedCatalogues } from '../../../src/contract/languages/catalogues.ts'
 import english from '../../../src/contract/languages/en.json' with { type: 'json' }
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { loadCatalogues } from '../../../src/integrations/languages/catalogues.ts'
@@ -43,6 +44,14 @@ function ownWords(page: string): string {
   // Names of formats.
   return text.replace(/JSON Feed|RSS/g, '')
 }
+
+test('every packaged catalogue has every message, with the values and elements of the English one', () => {
+  for (const [tag, catalogue] of Object.entries(packagedCatalogues)) {
+    assert.deepEqual(Object.keys(catalogue), Object.keys(english), tag)
+    // A catalogue of the package stands the checks of a catalogue of the operator.
+    assert.doesNotThrow(() => loadCatalogues(contentWith({ [tag]: catalogue })), tag)
+  }
+})
 
 describe('a language of the operator', () => {
   let app: PublishingSites

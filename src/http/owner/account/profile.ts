@@ -6,6 +6,7 @@ import { span } from '../../../contract/words.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import { moment } from '../../../domain/times/moment.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { judgeChange } from '../../../usecases/accounts/judge-name.ts'
 import { pendingOf } from '../../../usecases/accounts/people.ts'
 import { field, readAddress } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
@@ -30,7 +31,10 @@ export const profileRoutes: readonly OwnersRoute[] = [
       const { name } = value as { name: string }
       if (errors.length > 0 || name === '' || [...name].length > nameLength)
         return show(visit, `A name has 1 to ${nameLength} characters.`)
-      return saved(visit, 'name-changed', accountId => visit.platform.act('changeName', { accountId, name }))
+      return saved(visit, 'name-changed', async accountId => {
+        const found = await judgedAs(visit, 'name', name)
+        await visit.platform.act('changeName', { accountId, name, found })
+      })
     },
   },
   {
@@ -40,7 +44,10 @@ export const profileRoutes: readonly OwnersRoute[] = [
     async run(visit) {
       const handle = field(visit.request, 'handle').trim().replace(/^@/, '').toLowerCase()
       if (!new RegExp(handlePattern).test(handle)) return show(visit, `A handle is ${handleTakes}.`)
-      return saved(visit, 'handle-changed', accountId => visit.platform.act('changeHandle', { accountId, handle }))
+      return saved(visit, 'handle-changed', async accountId => {
+        const found = await judgedAs(visit, 'handle', handle)
+        await visit.platform.act('changeHandle', { accountId, handle, found })
+      })
     },
   },
   {
@@ -66,6 +73,12 @@ export const profileRoutes: readonly OwnersRoute[] = [
     run: visit => saved(visit, 'address-stopped', accountId => visit.platform.act('stopNewAddress', { accountId })),
   },
 ]
+
+/** What a person is to look at in a new name or handle. Throws `invalid`. */
+async function judgedAs({ platform, request }: Visit, member: 'name' | 'handle', text: string) {
+  const { id: site } = request.site
+  return { site, findings: await judgeChange(platform, site, { member, text }) }
+}
 
 async function saved(visit: Visit, notice: string, act: (accountId: string) => Promise<unknown>) {
   try {
