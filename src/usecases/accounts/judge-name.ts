@@ -1,7 +1,7 @@
 // Judges the handle and the name of a sign-up: fixed rules refuse what is clear, and rules and the embedded model ask for a person.
 import { invalid } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { handleFrom } from '../../domain/accounts/handle.ts'
+import { handleFrom, isReserved } from '../../domain/accounts/handle.ts'
 import type { NameFinding } from '../../domain/review/name-findings.ts'
 import { type JudgedName, judgeHandle, judgeOwnersName } from '../../moderation/names/judge-name.ts'
 import type { Platform } from '../platform.ts'
@@ -21,12 +21,15 @@ export type NamesJudged = { handle: string | undefined; found: NameFinding[] }
 
 /**
  * Judges the names of a sign-up. Throws `invalid` with what is wrong and what would be right when one clearly poses or is abusive. A
- * handle that would be made from a name that poses is left out. Names go to no language model: they are personal data.
+ * handle that would be made from a name that poses is left out; a reserved one is left to the sign-up, which refuses it. Names go to no language model: they are personal data.
  */
 export async function judgeNames(platform: Platform, site: SiteId, { name, handle }: NamesGiven): Promise<NamesJudged> {
   const own = platform.operator.name === null ? [] : [platform.operator.name]
   const made = handle ?? handleFrom(name) ?? undefined
-  const [ofHandle, ofName] = [made === undefined ? null : judgeHandle(made, own), judgeOwnersName(name)]
+  const [ofHandle, ofName] = [
+    made === undefined || isReserved(made) ? null : judgeHandle(made, own),
+    judgeOwnersName(name),
+  ]
   if (ofName?.certain) throw refused('/name', ofName, 'Give the name that the owner goes by')
   if (ofHandle?.certain && handle !== undefined)
     throw refused('/handle', ofHandle, 'Choose another, or leave it out to get one made from the name')

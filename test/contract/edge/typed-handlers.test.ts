@@ -63,11 +63,9 @@ test('a row without a handler does not compile, nor a handler without a row, nor
   const { reportPost, reportHandle, getReport } = reportsHandlers
   // @ts-expect-error: getReport is missing.
   const missing: Handlers<typeof reportsOperations> = { reportPost, reportHandle }
+  const all = { reportPost, reportHandle, getReport }
   // @ts-expect-error: no row has this name.
-  const added: Handlers<typeof reportsOperations> = {
-    ...{ reportPost, reportHandle, getReport },
-    dropReport: getReport,
-  }
+  const added: Handlers<typeof reportsOperations> = { ...all, dropReport: getReport }
   // @ts-expect-error: the handlers are exchanged.
   const exchanged: Handlers<typeof reportsOperations> = { reportPost: getReport, reportHandle, getReport: reportPost }
   // @ts-expect-error: the handlers of other rows.
