@@ -51,7 +51,7 @@ export async function judgeNames(platform: Platform, site: SiteId, { name, handl
 }
 
 /** Asks for a handle that says nothing. */
-export const neutralHandle = ''
+const neutralHandle = ''
 
 /** What the embedded model sees in the handle and in the name, each a text of its own. */
 async function byModel({ reader }: Platform, site: SiteId, texts: readonly string[]): Promise<JudgedName[]> {
