@@ -27,9 +27,12 @@ export type NamesJudged = { handle: string | undefined; found: NameFinding[] }
 export async function judgeNames(platform: Platform, site: SiteId, { name, handle }: NamesGiven): Promise<NamesJudged> {
   const own = namesOfOperator(platform)
   const made = handle ?? handleFrom(name) ?? undefined
-  const [ofHandle, ofName] = [made === undefined ? null : judgeHandle(made, own), judgeOwnersName(name)]
+  const [ofHandle, ofName] = [
+    made === undefined || isReserved(made) ? null : judgeHandle(made, own),
+    judgeOwnersName(name),
+  ]
   if (ofName?.certain) throw refused('/name', ofName, rightName)
-  if (ofHandle?.certain && handle !== undefined && !isReserved(handle))
+  if (ofHandle?.certain && handle !== undefined)
     throw refused('/handle', ofHandle, 'Choose another, or leave it out to get one made from the name')
   const neutral = handle === undefined && ofHandle !== null
   const found = [...(neutral || ofHandle === null ? [] : [ofHandle]), ...(ofName === null ? [] : [ofName])]
@@ -68,7 +71,7 @@ const rightName = 'Give the name that the owner goes by'
 const namesOfOperator = ({ operator }: Platform) => (operator.name === null ? [] : [operator.name])
 
 /** Asks for a handle that says nothing. */
-export const neutralHandle = ''
+const neutralHandle = ''
 
 /** What the embedded model sees in the handle and in the name, each a text of its own. */
 async function byModel({ reader }: Platform, site: SiteId, texts: readonly string[]): Promise<JudgedName[]> {

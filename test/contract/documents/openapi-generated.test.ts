@@ -223,7 +223,7 @@ function withKnownIds(body: string, pick: (prefix: string) => string | undefined
   return body.replace(/\b([a-z]+)_[0-9A-Za-z]{16,40}\b/g, (id, prefix: string) => pick(prefix) ?? id)
 }
 
-type Known = { key: string; accountId?: string; testKey?: string }
+type Known = { key: string; accountId?: string; testKey?: string; handle?: string }
 
 async function callersOf(app: TestApp): Promise<Record<Caller, Known | undefined>> {
   const rich = await app.account({ balance: 1_000_000_000_000 })
@@ -286,7 +286,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
     const plans = checks.flatMap(([site, check]) => plansOf(site, check))
     const planned = (numRuns: number, of = plans, round = 0) =>
       fc.sample(fc.oneof(...of), { seed: seed + round, numRuns }).entries()
-    const known = await callersOf(app)
+    const callersKnown = await callersOf(app)
     // The keys that send all requests are hidden: a request that revoked one would end the run.
     const keys = await app.platform.db.selectFrom('api_keys').select('id').execute()
     const ids = rememberIds(new Set(keys.map(({ id }) => id)))
@@ -298,7 +298,8 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
         const { site, operationId, method, caller, headers, body } = plan
         const path = plan.params.reduce((at, { name, schema, value, known, pick }) => {
           const last = operationId === 'restoreKey' ? ended : undefined
-          const id = (known && (last ?? ids.pick(schema.pattern, plan, pick))) || value || 'x'
+          const found = () => (name === 'handle' ? callersKnown.rich?.handle : ids.pick(schema.pattern, plan, pick))
+          const id = (known && (last ?? found())) || value || 'x'
           return at.replace(`{${name}}`, encodeURIComponent(id.toWellFormed()).replaceAll('.', '%2E'))
         }, plan.path)
         const query = new URLSearchParams(plan.query).toString()
@@ -306,7 +307,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
           host: hostOf(site.id),
           headers: {
             ...headers,
-            ...(await credentials(app, operationId, known[caller])),
+            ...(await credentials(app, operationId, callersKnown[caller])),
             ...(body && { 'content-type': body.type }),
           },
           ...(body && { body: withKnownIds(body.text, prefix => ids.pick(`^${prefix}_`, plan, plan.pick)) }),

@@ -81,7 +81,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     )
     assert.equal(items.at(-1)?.subject, edit)
     const waiting = Object.fromEntries(counts.map(({ kind, waiting }) => [kind, waiting]))
-    assert.deepEqual(waiting, { text: 2, report: 1, appeal: 1, message: 0 })
+    assert.deepEqual(waiting, { text: 2, report: 1, appeal: 1, message: 0, name: 0 })
     assert.equal(counts.find(({ kind }) => kind === 'text')?.oldest, items[2]?.since)
     assert.equal((await reviewQueue(app.platform, 2)).items.length, 2)
   })

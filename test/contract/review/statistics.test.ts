@@ -106,6 +106,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
         ['report', 2, 1],
         ['appeal', 4, 3],
         ['message', 0, 0],
+        ['name', 0, 0],
       ],
     )
     assert.deepEqual(machines, [
@@ -139,7 +140,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     const { queues } = await reviewStatistics(app.platform)
     assert.deepEqual(
       queues.map(({ decided, overturned, half_within_seconds }) => [decided, overturned, half_within_seconds]),
-      Array(4).fill([0, 0, null]),
+      Array(5).fill([0, 0, null]),
     )
   })
 })

@@ -22,7 +22,7 @@ type HandleRequest = FastifyRequest<{ Params: { handle: string } }>
 type Form = { reason: string; details: string; wrong: string }
 
 /** The path of the form for a handle. */
-export const handleReportPath = (handle: string) => `${authorPath(handle)}report`
+const handleReportPath = (handle: string) => `${authorPath(handle)}report`
 
 /** Mounts `/by/:handle/report`. Form bodies have to be parsed already; the edge has set the site. */
 export function registerHandleReports(app: FastifyInstance, platform: Platform): void {
