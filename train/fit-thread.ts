@@ -28,6 +28,8 @@ export type Buried = { category: string; lang: string; marks: Marks }
 export type FitData = {
   posts: readonly Labelled[]
   lessons: readonly Lesson[]
+  /** Rough translations of posts, each with the writer of its post. */
+  translations: readonly Labelled[]
   categories: readonly string[]
   lowQuality: readonly string[]
   seed: number
@@ -41,8 +43,10 @@ const lessonCost = { mixed: 1, plain: 2 }
 const pieceCost = 0.08
 /** The same for a copy of a post in another spelling. */
 const noisyCost = 0.4
+/** The same for a rough translation of a post. */
+const translatedCost = 0.2
 /** The languages whose posts are copied in other spellings. */
-const spelledIn = 'en'
+const spelledIn: readonly string[] = ['en', 'es', 'pt', 'de', 'fr', 'it', 'nl']
 /** Pieces that are taken of a fine post at most. */
 const piecesOfPost = 2
 /** How easily a habit is learned instead of words: more than any of them. */
@@ -50,28 +54,32 @@ const habitValue = 4
 /** Characters that a post has at most to be put into another one, and at least to take one in. */
 const [shortest, longest] = [220, 450]
 
-const { posts, lessons, categories, lowQuality, seed } = workerData as FitData
+const { posts, lessons, translations, categories, lowQuality, seed } = workerData as FitData
 const texts = posts.map(post => judgedText(postTextOf(post)))
 const counts = posts.map((post, i) => countsOf(tokensOf(texts[i]!, post.site)))
 const noisyCounts = posts.map((post, i) =>
-  post.lang === spelledIn ? countsOf(tokensOf(noisyCopy(texts[i]!, seed + i), post.site)) : null,
+  spelledIn.includes(post.lang) ? countsOf(tokensOf(noisyCopy(texts[i]!, seed + i), post.site)) : null,
 )
+const translatedCounts = translations.map(post => countsOf(tokensOf(judgedText(postTextOf(post)), post.site)))
 const lessonCounts = lessons.map(({ text, site }) => countsOf(tokensOf(text, site)))
 
 parentPort!.on('message', (task: FitTask) => {
   const held = new Set(task.kind === 'fold' ? task.held : [])
   const used = [...posts.keys()].filter(i => !held.has(i))
-  const rarity = rarityOf([...used.map(i => counts[i]!), ...lessonCounts])
+  const heldWriters = new Set(task.kind === 'fold' ? task.held.map(i => posts[i]!.writer) : [])
+  const translated = [...translations.keys()].filter(i => !heldWriters.has(translations[i]!.writer))
+  const rarity = rarityOf([...used.map(i => counts[i]!), ...translated.map(i => translatedCounts[i]!), ...lessonCounts])
   const vectors = new Map(used.map(i => [i, vectorIn(counts[i]!, rarity)]))
   const noisy = new Map(used.flatMap(i => (noisyCounts[i] ? [[i, vectorIn(noisyCounts[i]!, rarity)] as const] : [])))
   const pieces = used
     .filter(i => posts[i]!.category === fine)
     .flatMap(i => piecesOf(i).map(piece => vectorIn(piece, rarity)))
+  const foreign = translated.map(i => ({ post: translations[i]!, vector: vectorIn(translatedCounts[i]!, rarity) }))
   const lessonVectors = lessons.map(({ habit }, i) => withHabit(vectorIn(lessonCounts[i]!, rarity), habit))
   const fit = (head: number) =>
     withoutHabits(
       fitHead(
-        [...examplesOf(head, used, { vectors, noisy }, pieces), ...learnedBy(head, lessonVectors)],
+        [...examplesOf(head, used, { vectors, noisy, foreign }, pieces), ...learnedBy(head, lessonVectors)],
         featureCount + habits,
         seed + head,
       ),
@@ -113,17 +121,24 @@ function buriedOf(held: readonly number[]): { text: string; post: Labelled }[] {
   })
 }
 
+/** The vectors of posts and of their copies in other spellings, by number, and those of translations. */
+type Vectors = {
+  vectors: ReadonlyMap<number, SparseVector>
+  noisy: ReadonlyMap<number, SparseVector>
+  foreign: readonly { post: Labelled; vector: SparseVector }[]
+}
+
 /** Posts for a head: of a category against all that is not it; the last head tells abuse from what is fine. */
 function examplesOf(
   head: number,
   used: readonly number[],
-  { vectors, noisy }: { vectors: ReadonlyMap<number, SparseVector>; noisy: ReadonlyMap<number, SparseVector> },
+  { vectors, noisy, foreign }: Vectors,
   pieces: readonly SparseVector[],
 ): Example[] {
   const category = categories[head]
   const rows = category === undefined ? used.filter(i => !lowQuality.includes(posts[i]!.category)) : used
-  const positive = (i: number) =>
-    category === undefined ? posts[i]!.category !== fine : posts[i]!.category === category
+  const shows = (post: Labelled) => (category === undefined ? post.category !== fine : post.category === category)
+  const positive = (i: number) => shows(posts[i]!)
   const many = rows.filter(positive).length
   const costOf = (ofHead: boolean) => (cost * rows.length) / 2 / (ofHead ? many : rows.length - many)
   return [
@@ -132,6 +147,11 @@ function examplesOf(
       const vector = noisy.get(i)
       return vector ? [{ vector, positive: positive(i), cost: costOf(positive(i)) * noisyCost }] : []
     }),
+    ...foreign.map(({ post, vector }) => ({
+      vector,
+      positive: shows(post),
+      cost: costOf(shows(post)) * translatedCost,
+    })),
     ...pieces.map(vector => ({ vector, positive: false, cost: costOf(false) * pieceCost })),
   ]
 }

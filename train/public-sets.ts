@@ -1,5 +1,5 @@
 // Public labelled texts: some teach the model what people write elsewhere, the others only measure it. None of them is in this repository.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SiteId } from '../src/contract/sites/site-ids.ts'
 import { auroc, averagePrecision, rounded, shareOf } from '../src/moderation/embedded/figures.ts'
@@ -118,6 +118,26 @@ const sets: readonly PublicSet[] = [
       })),
   },
   {
+    name: 'rtp',
+    looksFor: 'threats, hate, sexual content and insults, by machine scores, against harmless sentences',
+    heads: [...people, 'sexual-content'],
+    mixed: true,
+    site: 'messages',
+    rows: folder => lines(join(folder, 'rtp/rtp_val_5000.jsonl')).map(scoredRow),
+  },
+  {
+    name: 'youtube',
+    looksFor: 'spam, against other comments on videos',
+    heads: money,
+    mixed: true,
+    site: 'messages',
+    rows: folder =>
+      readdirSync(join(folder, 'youtube'))
+        .sort()
+        .flatMap(file => csv(join(folder, 'youtube', file)))
+        .map(({ CONTENT = '', CLASS }) => ({ text: CONTENT, category: CLASS === '1' ? 'spam' : null })),
+  },
+  {
     name: 'surge',
     looksFor: 'toxic comments',
     heads: null,
@@ -155,6 +175,26 @@ const sets: readonly PublicSet[] = [
     ],
   },
 ]
+
+type Scores = Readonly<Record<string, number>>
+/** The category that a machine score shows from a value on, the first that fits. */
+const shownFrom: readonly (readonly [score: string, from: number, category: string])[] = [
+  ['threat', 0.6, 'violence-threat'],
+  ['identity_attack', 0.6, 'hate'],
+  ['sexually_explicit', 0.7, 'sexual-content'],
+  ['insult', 0.8, 'harassment'],
+]
+/** Below this value of every score a text is harmless. */
+const harmless = 0.3
+
+/** A prompt with its continuation, each with machine scores. */
+function scoredRow(line: string): Row {
+  const { prompt, continuation } = JSON.parse(line) as Record<'prompt' | 'continuation', { text: string } & Scores>
+  const worst = (score: string) => Math.max(prompt[score] ?? 0, continuation[score] ?? 0)
+  const shown = shownFrom.find(([score, from]) => worst(score) >= from)?.[2]
+  const isHarmless = ['toxicity', ...shownFrom.map(([score]) => score)].every(score => worst(score) < harmless)
+  return { text: prompt.text + continuation.text, category: shown ?? (isHarmless ? null : undefined) }
+}
 
 /** Ordinary classifieds: every second one. */
 function craigslist(folder: string, half: number): Row[] {

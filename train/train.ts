@@ -1,5 +1,5 @@
-// Trains the embedded model: npm run train:moderation -- [--test] [FOLDER]. The same data give the same model.
-// --test looks at the test split, which nothing is chosen on; FOLDER holds public sets (public-sets.ts).
+// Trains the embedded model: npm run train:moderation -- [--test] [FOLDER [TRANSLATIONS]]. The same data give
+// the same model. --test measures the test split; FOLDER holds public sets (public-sets.ts), TRANSLATIONS what translate.ts wrote.
 import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,7 @@ import { corpusOf, examplesOf, fine, type Labelled, postTextOf } from './corpus.
 import type { FitAnswer, FitData, FitTask } from './fit-thread.ts'
 import { figuresOf, type Judged } from './measure.ts'
 import { lessonsOf, publicFigures } from './public-sets.ts'
+import { translationsIn } from './translate.ts'
 
 const seed = 20_261_122
 const folds = 5
@@ -61,10 +62,11 @@ const data = join(folder, 'data')
 const policy = loadPolicy()
 
 const { positionals, values } = parseArgs({ options: { test: { type: 'boolean' } }, allowPositionals: true })
-const [given] = positionals
+const [given, translated] = positionals
 // The sets lie in the folder that is given or, as they are handed over, in its folder `train`.
 const publicSets = given === undefined ? undefined : [join(given, 'train'), given].find(existsSync)
 if (given !== undefined && publicSets === undefined) throw new Error(`there is no folder ${given}`)
+const translations = translated === undefined ? [] : translationsIn(translated).filter(isTaken)
 const lessons = publicSets === undefined ? [] : lessonsOf(publicSets)
 
 const written = corpusOf(data, 'train')
@@ -94,6 +96,7 @@ say('fitted')
 
 const allCounts = [
   ...training.posts.map(post => countsOf(tokensOf(textOf(post), post.site))),
+  ...translations.map(post => countsOf(tokensOf(textOf(post), post.site))),
   ...lessons.map(({ text, site }) => countsOf(tokensOf(text, site))),
 ]
 const rarity = quantisedRarity(rarityOf(allCounts))
@@ -183,7 +186,9 @@ const reject = Object.fromEntries(
 const judged = (posts: readonly Labelled[], probabilities: readonly Judged['p'][]): Judged[] =>
   posts.map((post, i) => ({ post, p: probabilities[i]! }))
 const onDevPosts = judged(dev.posts, chosenOn.slice(training.posts.length))
-const others = languagesFit(onDevPosts)
+const test = corpusOf(data, 'test')
+const onTestPosts = judged(test.posts, marksBy8(test.posts).map(probabilities))
+const others = languagesFit(onDevPosts, onTestPosts)
 const thresholds = { publish, reject, languages: others }
 const languages = [firstLanguage, ...Object.keys(others)].sort()
 const settings = {
@@ -196,8 +201,7 @@ const settings = {
 const devFigures = figuresOf(judged(dev.posts, marksBy8(dev.posts).map(probabilities)), settings)
 const foldFigures = figuresOf(judged(training.posts, chosenOn.slice(0, training.posts.length)), settings)
 const figures: AllFigures = { folds: foldFigures, dev: devFigures }
-const test = values.test ? corpusOf(data, 'test') : undefined
-if (test) figures.test = figuresOf(judged(test.posts, marksBy8(test.posts).map(probabilities)), settings)
+if (values.test) figures.test = figuresOf(onTestPosts, settings)
 if (publicSets !== undefined) {
   figures.public = publicFigures(publicSets, (text, site) => {
     const p = probabilities(marksOf(text, site, readableRarity, weights))
@@ -205,11 +209,16 @@ if (publicSets !== undefined) {
   })
   say('judged the public sets')
 }
-const hashes = { train: training.sha256, dev: dev.sha256, ...(test && { test: test.sha256 }) }
+const hashes = { train: training.sha256, dev: dev.sha256, test: test.sha256 }
 writeModel(folder, settings, rarity.bytes, weights.weights, { ...figures, data: hashes })
 writeFileSync(join(folder, 'README.md'), cardOf(settings, figures))
 say('written')
 process.stdout.write(`${JSON.stringify(figures, null, 1)}\n`)
+
+/** Of the translations, all bad and hard posts, and one plain post in three, another one in each language. */
+function isTaken({ id, kind, lang }: Labelled): boolean {
+  return kind !== 'plain' || [...`${id}${lang}`].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3 === 0
+}
 
 function textOf(post: Labelled): string {
   return judgedText(postTextOf(post))
@@ -225,7 +234,7 @@ async function fitAll(): Promise<FitAnswer[]> {
     ...held.map(posts => ({ kind: 'fold', held: posts }) as const),
     ...[0, 1].map(half => ({ kind: 'heads', heads: all.filter(head => head % 2 === half) }) as const),
   ]
-  const workerData: FitData = { posts: training.posts, lessons, categories, lowQuality, seed }
+  const workerData: FitData = { posts: training.posts, lessons, translations, categories, lowQuality, seed }
   const answers: FitAnswer[] = []
   const work = async () => {
     const worker = new Worker(new URL('./fit-thread.ts', import.meta.url), { workerData })
@@ -284,28 +293,47 @@ function boundsFrom(posts: readonly Judged[]): { abuse: number; piece: number } 
 }
 
 /**
- * The bounds of the languages whose own figures are good enough. They are measured on halves of dev, each with the bounds of the other
- * half, so that no post is judged by bounds that were chosen on it.
+ * The bounds of the languages whose own figures are good enough, twice: on halves of dev, each with the bounds of the other half, so
+ * that no post is judged by bounds that were chosen on it, and on the posts of the test, by writers of their own.
  */
-function languagesFit(posts: readonly Judged[]): Record<string, { abuse: number; piece: number }> {
+function languagesFit(
+  onDev: readonly Judged[],
+  onTest: readonly Judged[],
+): Record<string, { abuse: number; piece: number }> {
   const found: Record<string, { abuse: number; piece: number }> = {}
-  for (const [lang, own] of Map.groupBy(posts, ({ post }) => post.lang)) {
+  for (const [lang, own] of Map.groupBy(onDev, ({ post }) => post.lang)) {
     if (lang === firstLanguage || lang.includes('+')) continue
     const half = ({ post: { idea } }: Judged) => [...idea].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2
     const parts = [0, 1].map(part => own.filter(each => half(each) === part)) as [Judged[], Judged[]]
-    const outcomes = parts.flatMap((part, i) => {
-      const bounds = boundsFrom(parts[1 - i]!)
-      const rules = { publish, reject, languages: { [lang]: bounds } }
-      return part.map(each => ({ ...each, to: outcomeOf(each.p, rules, lang).to }))
-    })
-    const share = (of: typeof outcomes, to: string) => of.filter(each => each.to === to).length / of.length
-    const bad = outcomes.filter(({ post }) => isAbuse(post.category))
-    const good = outcomes.filter(({ post }) => post.category === fine)
-    const [published, held, rejected] = [share(bad, 'publish'), share(good, 'review'), share(good, 'reject')]
-    const told = [published, held, rejected].map(each => each.toFixed(3)).join(', ')
-    say(`${lang}: ${bad.length} abusive, ${good.length} fine: published, held, rejected ${told}`)
-    const fits = published <= languageSlips && held <= languageHeld && rejected <= languageRejected
-    if (bad.length >= enoughAbuse && fits) found[lang] = boundsFrom(own)
+    const bounds = boundsFrom(own)
+    const byHalves = parts.flatMap((part, i) => outcomesOf(part, lang, boundsFrom(parts[1 - i]!)))
+    const unseen = outcomesOf(
+      onTest.filter(({ post }) => post.lang === lang),
+      lang,
+      bounds,
+    )
+    const fits = [fitsOn('dev', lang, byHalves), fitsOn('test', lang, unseen)]
+    if (fits.every(fit => fit)) found[lang] = bounds
   }
   return found
+}
+
+type Outcome = Judged & { to: string }
+
+function outcomesOf(posts: readonly Judged[], lang: string, bounds: { abuse: number; piece: number }): Outcome[] {
+  return posts.map(each => ({
+    ...each,
+    to: outcomeOf(each.p, { publish, reject, languages: { [lang]: bounds } }, lang).to,
+  }))
+}
+
+/** Whether so few posts of a language are decided wrongly that it can do without people. */
+function fitsOn(split: string, lang: string, outcomes: readonly Outcome[]): boolean {
+  const share = (of: readonly Outcome[], to: string) => of.filter(each => each.to === to).length / of.length
+  const bad = outcomes.filter(({ post }) => isAbuse(post.category))
+  const good = outcomes.filter(({ post }) => post.category === fine)
+  const [published, held, rejected] = [share(bad, 'publish'), share(good, 'review'), share(good, 'reject')]
+  const told = [published, held, rejected].map(each => each.toFixed(3)).join(', ')
+  say(`${lang}, ${split}: ${bad.length} abusive, ${good.length} fine: published, held, rejected ${told}`)
+  return bad.length >= enoughAbuse && published <= languageSlips && held <= languageHeld && rejected <= languageRejected
 }

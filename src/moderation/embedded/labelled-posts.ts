@@ -19,6 +19,8 @@ export type Labelled = {
   title?: string
   body: string
   topics: string[]
+  /** The links in members of their own, where there are some. */
+  urls?: string[]
   kind: 'plain' | 'hard' | 'abusive' | 'lowq'
   category: string
 }
@@ -38,6 +40,6 @@ export function corpusOf(folder: string, split: Split): { posts: Labelled[]; sha
   return { posts, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-export function postTextOf({ site, title, body, topics }: Labelled): PostText {
-  return { site, title: title ?? null, body, topics, urls: [] }
+export function postTextOf({ site, title, body, topics, urls = [] }: Labelled): PostText {
+  return { site, title: title ?? null, body, topics, urls }
 }
