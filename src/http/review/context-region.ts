@@ -83,7 +83,9 @@ function reportLine({
   return html`<strong>${reason}</strong> <span class="small">${complaint && 'a complaint about an earlier decision, '}${at(created_at)}${removed_as !== null && removed_as !== reason && `, removed as ${removed_as}`}</span>${details && shownText(details, nothing)}${known.map(([label, text]) => text !== null && html`<div class="small">${label}: <bdi>${plain(text)}</bdi></div>`)}`
 }
 
-function judged({ text }: Context): Html | null {
+function judged({ text, name }: Context): Html | null {
+  // What was found about a name stands beside it.
+  if (name !== null) return null
   if (text.verdict === null) return part('Verdict', html`<p>No model has judged this text.</p>`)
   const { outcome, category, confidence, reason, why, model, scores = {} } = text.verdict as Judged
   const best = Object.entries(scores)
@@ -121,7 +123,7 @@ function written({ author, ...item }: Context): Html | null {
   return part(
     item.kind === 'message' ? 'Sender' : item.kind === 'name' ? 'Account' : 'Author',
     html`<p><a href="${accountAddress(author.account_id)}"><strong>@${handle}</strong></a>${suspended && html` <span class="badge bad">suspended</span>`}${banned && html` <span class="badge bad">banned</span>`} <span class="small">since ${at(since)}</span></p>
-<p>${strikes} of ${limits.strikesToBan} strikes. Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}.${
+<p>${strikes} of ${limits.strikesToBan} strikes. ${record.length === 0 ? 'No texts yet' : html`Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}`}.${
       hasBulk(item) &&
       record.some(({ status }) => status === 'review') &&
       html` <a href="${bulkAddress(item, 'author')}">Decide those in review at once</a>`

@@ -63,7 +63,13 @@ export function decideRegion(region: DecideRegion): Html {
   return html`<section id="decide" class="region" aria-labelledby="decide-title">
 <h2 id="decide-title">Decide</h2>
 ${blocked === null ? decideForm(region) : html`<div class="notice"><p>${blocked}</p></div>\n${nextForm(csrf, query)}`}
-${context.status === 'published' && legalForm(context, csrf, query)}<details class="aside"><summary>Write a note</summary>
+${context.status === 'published' && legalForm(context, csrf, query)}${context.kind !== 'name' && noteForm(context, csrf, query)}${lead && context.author && context.author.handle !== deletedHandle && accountForms(context.author, { csrf, item: addressOf(context) + query })}
+</section>`
+}
+
+/** The form of a note about a post. */
+function noteForm(context: Context, csrf: string, query: string): Html {
+  return html`<details class="aside"><summary>Write a note</summary>
 <form method="post" action="${addressOf(context)}/note${query}">
 ${hidden('csrf', csrf)}
 <label for="note">Note for reviewers</label>
@@ -71,8 +77,7 @@ ${hidden('csrf', csrf)}
 <button type="submit" class="quiet">Save the note</button>
 </form>
 </details>
-${lead && context.author && context.author.handle !== deletedHandle && accountForms(context.author, { csrf, item: addressOf(context) + query })}
-</section>`
+`
 }
 
 function decideForm({ context, csrf, query, categories, alone, typed, answers }: DecideRegion): Html {

@@ -56,7 +56,7 @@ function nameRegion({ handle, name, found, reports, reported }: NonNullable<Cont
 <div class="headline">${shownText(`@${handle}`, nothing)}</div>
 <dl class="members"><div><dt>name</dt><dd>${shownText(name, nothing)} <span class="small">(not public)</span></dd></div>
 </dl>
-<h3>What speaks against them</h3>
+<div class="part"><h3>What speaks against them</h3>
 <ul class="lines">${found.map(
     ({
       member,
@@ -72,7 +72,7 @@ function nameRegion({ handle, name, found, reports, reported }: NonNullable<Cont
     }) => html`<li><strong>reported: ${reason}</strong> <span class="small">${at(when)}</span>${details !== null && html`<div class="said"><bdi>${plain(details)}</bdi></div>`}</li>
 `,
   )}</ul>
-${reported > reports.length && html`<p class="small">${reported} reports in all; the last ${reports.length} are shown.</p>`}
+${reported > reports.length && html`<p class="small">${reported} reports in all; the last ${reports.length} are shown.</p>`}</div>
 </section>`
 }
 
