@@ -191,6 +191,7 @@ withStore('the store of reviews', store => {
       { kind: 'report', waiting: 1, oldest: at(2) },
       { kind: 'appeal', waiting: 1, oldest: at(5) },
       { kind: 'message', waiting: 0, oldest: null },
+      { kind: 'name', waiting: 0, oldest: null },
     ])
     assert.deepEqual(
       (await listed(2)).items.map(({ subject }) => subject),
