@@ -1,12 +1,14 @@
 // Follows each string of a site's shape into everything that reads the text of a post: rules, models, duplicates, search, pages.
+
 import assert from 'node:assert/strict'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { closed } from '../../src/contract/posts.ts'
 import type { SiteRow } from '../../src/contract/sites.ts'
+import { english } from '../../src/domain/languages/english.ts'
 import { postText, textsOf } from '../../src/domain/posts/post-text.ts'
 import { indexWords } from '../../src/domain/text/search-text.ts'
 import { factLines } from '../../src/http/public/kit/facts.ts'
-import { englishRow } from '../../src/http/public/kit/spoken.ts'
+import { spokenRow } from '../../src/http/public/kit/spoken.ts'
 import { judgedText } from '../../src/moderation/embedded/judge.ts'
 import { postJson, postLines } from '../../src/moderation/llm/post-data.ts'
 import { readText } from '../../src/moderation/reading.ts'
@@ -76,7 +78,7 @@ export function assertEveryTextIsRead(row: SiteRow): string[] {
     if (place.member === row.text.title || place.member === row.text.body) continue
     const shown = { ...fields, published_at: '2026-11-21T12:00:00Z', topics: [] }
     assert.match(
-      factLines(englishRow({ id: row.id }), shown as never, 0).join('\n'),
+      factLines(spokenRow(row, english), shown as never, 0).join('\n'),
       /quokka/,
       `${at} is not shown on pages`,
     )

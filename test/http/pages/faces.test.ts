@@ -91,7 +91,7 @@ presentPublishingSites('the frame', app => {
         const expected = path === '/account' ? 303 : 200
         assert.equal((await app().call('GET', path, { host: hostOf(site) })).status, expected, `${site} ${path}`)
       }
-      assert.equal(home.match(/aria-current/g)?.length, 1)
+      assert.equal(home.match(/aria-current="page"/g)?.length, 1)
     }
   })
 })

@@ -40,7 +40,8 @@ export function englishRow({ id }: Pick<SiteContext, 'id'>): SpokenRow {
   return rowIn({ id })
 }
 
-function spokenRow(row: SiteRow, tongue: Tongue): SpokenRow {
+/** A row in a tongue. */
+export function spokenRow(row: SiteRow, tongue: Tongue): SpokenRow {
   // Other languages choose by `site`; English has the nouns of the row.
   const named = {
     site: row.id,
