@@ -255,12 +255,12 @@ withPresentation('resources and prompts by the official client', app => {
       test('resources have the policy, the prices and single posts', async () => {
         const { resources } = await client.listResources()
         assert.deepEqual(
-          resources.map(resource => resource.uri),
+          resources.map(({ uri }) => uri).filter(uri => !uri.startsWith('skill://')),
           ['policy://current', 'pricing://current'],
         )
         const { resourceTemplates } = await client.listResourceTemplates()
         assert.deepEqual(
-          resourceTemplates.map(template => template.uriTemplate),
+          resourceTemplates.map(template => template.uriTemplate).filter(uri => !uri.startsWith('skill://')),
           ['post://{id}'],
         )
         const text = async (uri: string) => {
