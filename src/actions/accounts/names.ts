@@ -25,16 +25,20 @@ import { homeOf, mailOwner } from '../money/warnings.ts'
 import { takeKept } from '../review/hold-items.ts'
 import type { Scope } from '../scope.ts'
 
-/** Puts the names of a new account before a person, with what the rules and the model found. */
+/** Puts the names of an account before a person, with what the rules and the model found. What readers have reported stays. */
 export async function checkNames(
   scope: Scope,
   { accountId, site, found }: { accountId: string; site: SiteId; found: readonly NameFinding[] },
 ): Promise<void> {
   const { db, now } = scope
+  const before = await store.lockNameCheck(db, accountId)
+  const { reports } = before ? findingsIn(before.findings) : namesNothing
+  const findings = { found: [...found], reports }
   await store.putNameCheck(db, {
-    ...{ account_id: accountId, site, state: 'open', reports: 0, repeated: 0, created_at: now, judged_at: null },
-    findings: JSON.stringify({ ...namesNothing, found }),
-    urgency: urgencyOfNames(scope, { found: [...found], reports: [] }),
+    ...{ account_id: accountId, site: before?.site ?? site, state: 'open', findings: JSON.stringify(findings) },
+    ...{ reports: before?.reports ?? 0, repeated: 0, urgency: urgencyOfNames(scope, findings) },
+    created_at: before?.state === 'open' ? before.created_at : now,
+    judged_at: before?.judged_at ?? null,
   })
 }
 
@@ -138,8 +142,11 @@ async function waiting(scope: Scope, { accountId, seen, pending }: NameDecision)
   const check = await store.lockNameCheck(db, accountId)
   if (!account || account.erased_at !== null) throw new Problem('not_found', `There is no account ${accountId}.`)
   if (check?.state !== 'open') throw new Problem('not_in_review', 'No person is asked about this handle now.')
-  if (seen !== undefined && seen !== nameSeen(check))
-    throw new Problem('not_in_review', 'Readers have reported the handle again meanwhile: read the new reports first.')
+  if (seen !== undefined && seen !== nameSeen(check, account))
+    throw new Problem(
+      'not_in_review',
+      'The handle was reported again or changed meanwhile: look at it and at the new reports first.',
+    )
   await takeKept(scope, pending)
   return { account, check }
 }

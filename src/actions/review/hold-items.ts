@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { nameSeen } from '../../domain/review/name-findings.ts'
 import { instant } from '../../domain/times/time.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
 import { nameCheck } from '../../store/accounts/names.ts'
 import { heldMessage } from '../../store/delivery/relay.ts'
 import { appealById } from '../../store/posts/appeals.ts'
@@ -121,7 +122,8 @@ async function textOfItem({ db }: Pick<Scope, 'db'>, { kind, subject }: Item): P
   if (kind === 'message') return (await heldMessage(db, subject))?.id
   if (kind === 'name') {
     const check = await nameCheck(db, subject)
-    return check?.state === 'open' ? nameSeen(check) : undefined
+    const account = check?.state === 'open' ? await accountById(db, subject) : undefined
+    return check && account && nameSeen(check, account)
   }
   const revision = await revisionById(
     db,

@@ -26,7 +26,7 @@ export function nameText({ check, account }: WaitingName) {
   const { found, reports } = findingsIn(check.findings)
   const category = found[0]?.category ?? reports[0]?.reason ?? null
   return {
-    ...{ id: nameSeen(check), post_id: account.id, site: check.site, status: 'review' as const },
+    ...{ id: nameSeen(check, account), post_id: account.id, site: check.site, status: 'review' as const },
     ...{ submitted_at: instant(check.created_at), price: 0, abuse_penalty: 0 },
     fields: { handle: account.handle, name: account.name } as unknown as PostFields,
     ...{ flags: [], verdict: { category }, decide_until: null },

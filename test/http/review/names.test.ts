@@ -4,6 +4,7 @@ import { after, before, it } from 'node:test'
 import { headingOf, textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import { nameSeen } from '../../../src/domain/review/name-findings.ts'
+import { accountById } from '../../../src/store/accounts/accounts.ts'
 import { nameCheck } from '../../../src/store/accounts/names.ts'
 import { reviewQueue } from '../../../src/usecases/review/queue.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
@@ -33,9 +34,13 @@ onEveryDatabase('handles and names', ({ fresh }) => {
   const report = (handle: string, body: object) => app.call('POST', `/v1/handles/${handle}/reports`, { body })
   const item = (id: string) => `/review/items/name/${id}`
   const queued = async () => (await reviewQueue(app.platform)).items.filter(({ kind }) => kind === 'name')
+  const seenAt = async (id: string) => {
+    const { db } = app.platform
+    const [check, account] = await Promise.all([nameCheck(db, id), accountById(db, id)])
+    return check && account ? nameSeen(check, account) : ''
+  }
   const decide = async (id: string, fields: Record<string, string>, by = anns) => {
-    const check = await nameCheck(app.platform.db, id)
-    return by.post(item(id), { reason: '', seen: check ? nameSeen(check) : '', ...fields })
+    return by.post(item(id), { reason: '', seen: await seenAt(id), ...fields })
   }
   const due = async () => {
     app.clock.advance(limits.reviewUndoMs)
@@ -93,7 +98,7 @@ onEveryDatabase('handles and names', ({ fresh }) => {
     const check = await nameCheck(app.platform.db, author.accountId)
     assert.equal(check?.reports, 1, 'the repeated report is no second one')
     await anns.get(item(author.accountId))
-    const before = nameSeen(check!)
+    const before = await seenAt(author.accountId)
     await report(author.handle, { reason: 'impersonation', details: 'Now it has our logo too.' })
     assert.equal((await decide(author.accountId, { action: 'keep-name', seen: before })).status, 409)
     await anns.get(item(author.accountId))
@@ -133,6 +138,25 @@ onEveryDatabase('handles and names', ({ fresh }) => {
       .execute()
     assert.deepEqual([entry?.decider, entry?.actor, entry?.category], ['person', ann, 'impersonation'])
     assert.match(textOf((await anns.get('/review/decisions?what=names')).html), /reset name as impersonation/)
+  })
+
+  it('an owner who takes other names takes no report away, and a person decides on no names but those that were shown', async () => {
+    const { accountId, handle } = await app.account()
+    await report(handle, { reason: 'impersonation', details: 'It poses as our library.' })
+    const shown = await seenAt(accountId)
+    const found = {
+      site: 'events',
+      findings: [{ member: 'handle', category: 'hate', what: 'It is in doubt.' }],
+    } as const
+    const other = `other_${process.pid}`
+    await app.platform.act('changeHandle', { accountId, handle: other, found })
+    await anns.get(item(accountId))
+    assert.equal((await decide(accountId, { action: 'reset-name', category: 'hate', seen: shown })).status, 409)
+    const page = textOf((await anns.get(item(accountId))).html)
+    for (const words of [`@${other}`, 'It is in doubt.', 'It poses as our library.'])
+      assert.ok(page.includes(words), words)
+    assert.equal((await decide(accountId, { action: 'keep-name' })).status, 303)
+    await due()
   })
 
   it('readers report a handle from the page of its author, without a script', async () => {
