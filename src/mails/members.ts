@@ -89,7 +89,7 @@ export function oldAddressMail({ handle, baseUrl, to }: AddressMail, link: strin
 /** The mail to the new address of an account, and to its other owners. */
 export function newAddressMail({ handle, baseUrl, from, to }: AddressMail): Mail {
   return mail(`The account @${handle} has another e-mail address`, [
-    `The account @${handle} on ${baseUrl} has moved from ${from} to ${to}. For ${span(limits.addressTakeBackMs)} the former address can take that back.`,
+    `The account @${handle} on ${baseUrl} has moved from ${from} to ${to}. Whoever was signed in with the former address is signed out, and its passkeys have ended. For ${span(limits.addressTakeBackMs)} the former address can take that back.`,
     toAccount(baseUrl),
   ])
 }

@@ -27,8 +27,8 @@ export async function runOnce(platform: Platform): Promise<number> {
 async function sendOne(platform: Platform, mail: MailRow, token: string): Promise<void> {
   const { id, recipient, subject, body, html, attempts, reply_to } = mail
   const fields = { mail_id: id, attempt: attempts }
-  const mailToken = await tokenOf(platform, mail)
-  const signed = (text: string) => text.replaceAll(signedLater, () => mailToken)
+  const endsAll = body.includes(signedLater) ? await tokenOf(platform, mail) : ''
+  const signed = (text: string) => text.replaceAll(signedLater, () => endsAll)
   try {
     const { where } = await platform.mailer.send({
       id,

@@ -31,8 +31,8 @@ import {
 import { count } from '../../store/accounts/counters.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'
 import { deleteMembers, endInvitations, memberByAddress, membersOf, setRole } from '../../store/accounts/members.ts'
-import { deletePasskeysSince } from '../../store/accounts/passkeys.ts'
-import { deleteSessions, deleteSignIns } from '../../store/accounts/sessions.ts'
+import { deletePasskeys, deletePasskeysSince } from '../../store/accounts/passkeys.ts'
+import { deleteSessions } from '../../store/accounts/sessions.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
@@ -93,8 +93,8 @@ export async function stopNewAddress(scope: Scope, { accountId }: { accountId: s
 export type AddressOutcome = 'waits' | 'changed' | 'over'
 
 /**
- * Confirms a change by one of its mailboxes, and makes it once both have. Throws `banned`, `email_taken` when the address cannot be had
- * any more: then nothing is confirmed.
+ * Confirms a change by one of its mailboxes, and makes it once both have: sessions and passkeys of the person of the old address end.
+ * Throws `banned`, `email_taken` when the address cannot be had any more: then nothing is confirmed.
  */
 export async function confirmNewAddress(scope: Scope, { token }: { token: string }): Promise<AddressOutcome> {
   const { db, now } = scope
@@ -130,8 +130,9 @@ async function apply(scope: Scope, account: Account, { id, old_email, new_email 
   await setChange(db, id, { applied_at: now, expires_at: until, back_token: sha256(token) })
   const member = await memberByAddress(db, account.id, key)
   if (member) await deleteMembers(db, account.id, [member.id])
-  // Links to sign in lie in the old mailbox; sessions stay.
-  await deleteSignIns(db, account.id, null)
+  // A session or a passkey of the old mailbox would pass for the person of the new one, in other accounts of that person too.
+  await deleteSessions(db, account.id, { whose: null })
+  await deletePasskeys(db, account.id)
   await noteActivity(scope, account.id, 'address-changed', { from: old_email, to: new_email })
   const of = { handle: account.handle, baseUrl: homeOf(scope), from: old_email, to: new_email }
   const back = `${of.baseUrl}/account/old-address?t=${token}`

@@ -59,7 +59,7 @@ export function registerMemberLinks(
     return ask(request, reply, {
       path: '/account/new-address',
       title: 'Confirm another address?',
-      text: html`<p>The account @${account.handle} moves from <bdi>${change.old_email}</bdi> to <bdi>${change.new_email}</bdi> once both mailboxes have confirmed it.</p>`,
+      text: html`<p>The account @${account.handle} moves from <bdi>${change.old_email}</bdi> to <bdi>${change.new_email}</bdi> once both mailboxes have confirmed it. Whoever is signed in with the old address is then signed out.</p>`,
       button: 'Confirm the change',
     })
   })

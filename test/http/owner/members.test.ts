@@ -103,6 +103,22 @@ withApp('the people of an account', app => {
     assert.equal((await ask(app(), 'POST', '/account/old-address', { fields: { t } })).status, 410)
   })
 
+  it('whoever was signed in with the old address of an account is out, and reaches no other account of the new person', async () => {
+    const [moving, other] = [await app().account(), await app().account()]
+    const guest = await joined(app(), other, 'owner')
+    const before = await sessionIn(app(), moving, 'email')
+    app().clock.advance(1_000)
+    assert.equal((await before.post('/account/profile/address', { email: guest.email })).status, 303)
+    for (const email of [moving.email, guest.email]) {
+      const t = await linkIn(app(), email, 'new-address')
+      assert.equal((await ask(app(), 'POST', '/account/new-address', { fields: { t } })).status, 200)
+    }
+    assert.equal((await before.get('/account')).status, 410)
+    assert.notEqual((await before.post('/account/choose', { account: other.accountId })).status, 303)
+    assert.equal((await guest.get('/account')).status, 200, 'the session of the person of the address goes on')
+    assert.ok((await guest.get('/account/choose')).html.includes(`@${moving.handle}`))
+  })
+
   it('a handle changes once a month, its posts and its page follow, and nobody else gets the former one', async () => {
     const owner = await app().account()
     const { json: post } = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
@@ -217,14 +233,15 @@ withApp('the people of an account', app => {
     const [{ id }] = (await db.selectFrom('members').select('id').where('email', '=', member.email).execute()) as [
       { id: string },
     ]
+    const anew = await sessionIn(app(), owner, 'email')
     for (const role of ['manager', 'owner']) {
       app().clock.advance(1_000)
-      assert.equal((await session.post('/account/members/role', { member: id, role })).status, 303)
+      assert.equal((await anew.post('/account/members/role', { member: id, role })).status, 303)
     }
     const t = await linkIn(app(), owner.email, 'old-address')
     assert.equal((await ask(app(), 'POST', '/account/old-address', { fields: { t } })).status, 200)
     assert.deepEqual(
-      (await Promise.all([session, member].map(each => each.get('/account')))).map(({ status }) => status),
+      (await Promise.all([anew, member].map(each => each.get('/account')))).map(({ status }) => status),
       [410, 410],
     )
     const after = await db.selectFrom('members').select('role').where('id', '=', id).execute()
