@@ -101,7 +101,7 @@ async function show(visit: Visit, wrong?: string, status = wrong === undefined ?
 <p>Readers see @${account.handle}. After a change published posts show the new handle; the former one leads to it, and is nobody else's for ${span(limits.formerHandleKeptMs)}. The next change is possible after ${span(limits.handleChangeEveryMs)}.</p>
 ${handleFrom > platform.now() ? html`<p>It can be changed again on ${moment(handleFrom)}.</p>` : html`<form method="post" action="${path}/handle">${hidden('csrf', csrf)}<label>Handle <input name="handle" autocapitalize="none" spellcheck="false" maxlength="25" required value="${account.handle}"></label><button type="submit">Change the handle</button></form>`}</section>
 <section aria-labelledby="address"><h2 id="address">E-mail address</h2>
-<p><bdi>${account.email}</bdi>. Both mailboxes confirm a change, and the old one can take it back for ${span(limits.addressTakeBackMs)}.</p>
+<p><bdi>${account.email}</bdi>. Both mailboxes confirm a change. Then you sign in with the new address, and passkeys of the old one end. The old mailbox can take it back for ${span(limits.addressTakeBackMs)}.</p>
 ${
   change &&
   html`<p>A change to <bdi>${change.new_email}</bdi> waits until ${moment(change.expires_at)} for ${change.old_confirmed_at === null && change.new_confirmed_at === null ? 'both mailboxes' : change.old_confirmed_at === null ? 'the old mailbox' : 'the new mailbox'}.</p>
