@@ -81,7 +81,7 @@ export async function deleteSessions(
 }
 
 /** Deletes the sign-in links of a person of an account: of a member, or with null of the address of the account. */
-export async function deleteSignIns(db: Db, accountId: string, member: string | null): Promise<void> {
+async function deleteSignIns(db: Db, accountId: string, member: string | null): Promise<void> {
   await db
     .deleteFrom('sign_ins')
     .where('account_id', '=', accountId)
