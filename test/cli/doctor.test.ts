@@ -1,6 +1,6 @@
 // handbill doctor and handbill config: each fault has a line that says what to do, and nothing is changed or given away.
 import assert from 'node:assert/strict'
-import { existsSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Finding } from '../../src/cli/host.ts'
@@ -247,6 +247,7 @@ test('doctor and config as processes: exit status, both forms, sources, and no s
   timeout: 120_000,
 }, async () => {
   const folder = freshFolder()
+  copyFileSync((await freshDatabase('SQLite')).slice('sqlite:'.length), join(folder, 'handbill.db'))
   const port = await freePort()
   const token = 'hunter2-and-fourteen-more'
   writeFileSync(join(folder, 'token'), token)

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { secretNames } from '../../src/config.ts'
+import { ConfigError } from '../../src/contract/config-error.ts'
+import { givenSettings } from '../../src/main/given-settings.ts'
 import { unknownVariables } from '../../src/main/unknown-variables.ts'
 import { freshFolder } from '../databases.ts'
 
@@ -19,7 +21,7 @@ function folderWith(files: Record<string, string>) {
   const run = (argv: string[], env: Record<string, string> = {}) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...argv], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? '', ...env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       encoding: 'utf8',
     })
     return { status, stdout, stderr }
@@ -50,12 +52,19 @@ test('a secret is read from the file that NAME_FILE names, without its last line
 })
 
 test('every secret can be in a file, and the two forms together end the start with a line that names both', () => {
-  const { faultOf } = folderWith({ value: 'from-a-file' })
-  for (const name of secretNames)
-    assert.equal(
-      faultOf({ [name]: 'x', [`${name}_FILE`]: 'value' }),
-      `${name} and ${name}_FILE: both are set; set one of them`,
-    )
+  const { folder, faultOf } = folderWith({ value: 'from-a-file' })
+  const said = (name: string) => `${name} and ${name}_FILE: both are set; set one of them`
+  for (const name of secretNames) {
+    const both = { [name]: 'x', [`${name}_FILE`]: join(folder, 'value') }
+    Object.assign(process.env, both)
+    try {
+      assert.throws(() => givenSettings(null), new ConfigError(said(name)))
+    } finally {
+      for (const set of Object.keys(both)) delete process.env[set]
+    }
+  }
+  const [name] = secretNames
+  assert.equal(faultOf({ [name!]: 'x', [`${name}_FILE`]: 'value' }), said(name!))
 })
 
 test('a secret that the environment gives in one form is not taken from .env in the other', () => {

@@ -28,18 +28,9 @@ onOneDatabase('SQLite', 'a command of its own process', ({ fresh }) => {
     const credited = await run('credit', 'seed', '-1', '--note', 'x')
     assert.deepEqual([credited.status, credited.stdout], [1, ''])
     assert.match(credited.stderr, /^invalid: [^\n]+\n$/)
-    const taken = await run('credit', 'seed', '15', '--note', 'for tests')
-    assert.deepEqual([taken.status, JSON.parse(taken.stdout).balance], [0, 15])
-
-    const audited = await run('audit')
-    assert.deepEqual([audited.status, JSON.parse(audited.stdout).breaches, audited.stderr], [0, [], ''])
-
     const file = join(folder, 'copy.db')
     const saved = await run('backup', file)
     assert.deepEqual([saved.status, JSON.parse(saved.stdout).posts, existsSync(file)], [0, 20, true])
-    const again = await run('backup', file)
-    assert.deepEqual([again.status, again.stdout], [1, ''])
-    assert.match(again.stderr, /^invalid: .*exists[^\n]*\n$/)
 
     const refused = await run('restore', file)
     assert.deepEqual([refused.status, refused.stdout], [1, ''])
@@ -71,12 +62,7 @@ onOneDatabase('SQLite', 'a command of its own process', ({ fresh }) => {
 test('a command where there is no database makes none and says where it looked; judging posts needs none', async () => {
   const folder = join(freshFolder(), 'elsewhere')
   const env = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'handbill.db')}` }
-  for (const args of [
-    ['audit'],
-    ['backup', join(folder, 'b.db')],
-    ['review', 'list'],
-    ['credit', 'ada', '1', '--note', 'x'],
-  ]) {
+  for (const args of [['audit'], ['review', 'list']]) {
     const { status, stdout, stderr } = await runCommand(env, args)
     assert.deepEqual([status, stdout], [1, ''], args.join(' '))
     assert.match(stderr, /^[^\n]*(there is no database at|The folder .* does not exist)[^\n]*\n$/, args.join(' '))

@@ -10,7 +10,7 @@ import { killUnderLoad } from './kills.ts'
 import { startService } from './process.ts'
 
 /** `npm run test:long` kills the service as often as it is told before it runs this test. */
-const kills = sizeOf({ small: 2, full: 4 })
+const kills = sizeOf({ small: 1, full: 4 })
 
 onEveryDatabase('kill -9 under load', ({ kind, fresh }) => {
   test(`under load ${kills} times kill -9 loses no acknowledged post, charges no post twice, and leaves the books in order`, {

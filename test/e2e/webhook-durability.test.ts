@@ -12,7 +12,7 @@ import { counted } from '../kit/report.ts'
 import { fastNow } from './fast-service.ts'
 import { startService } from './process.ts'
 
-const kills = sizeOf({ small: 2, full: 10 })
+const kills = sizeOf({ small: 1, full: 10 })
 const outcomes = kills * 100
 /** Of nine messages six are accepted at once, one fails once, and two fail twice: more than a third of the attempts fail. */
 const failuresOf = (n: number) => [0, 0, 0, 0, 0, 0, 1, 2, 2][n % 9] as number

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { freshDatabase, freshFolder } from '../../databases.ts'
 import { eventBody } from '../../harness.ts'
-import { isLong } from '../../kit/long.ts'
+import { isLong, sizeOf } from '../../kit/long.ts'
 import { missing } from '../../kit/report.ts'
 import { limitedFiles, type SmallDisk, smallDisk, smallFileSystem } from '../../kit/small-disk.ts'
 import { account, auditOf, call, environment } from '../caller.ts'
@@ -76,7 +76,7 @@ async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
   const working = Array.from({ length: clients }, client)
   await reach(50)
   const reading = read()
-  for (let time = 0; time < 2; time++) {
+  for (let time = 0; time < sizeOf({ small: 1, full: 2 }); time++) {
     disk.fill(pid)
     const refusedBefore = refused
     const refusedOften = new Promise<void>(resolve => {

@@ -4,11 +4,12 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { startDatabaseServer } from '../../databases.ts'
 import { eventBody } from '../../harness.ts'
+import { sizeOf } from '../../kit/long.ts'
 import { type Answer, account, auditOf, call, environment } from '../caller.ts'
 import { startService } from '../process.ts'
 
-const kills = Number(process.env.FAULT_KILLS ?? 30)
-const restarts = Number(process.env.FAULT_RESTARTS ?? 3)
+const kills = sizeOf({ small: 8, full: 30 })
+const restarts = sizeOf({ small: 1, full: 3 })
 const clientsOfNode = 6
 const price = 1_000_000
 const balance = 500_000 * price
