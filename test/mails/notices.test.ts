@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
-import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
+import { eventBody, mailsTo, onPresentation, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { keyIdOf } from '../kit/key-controls.ts'
 import { byTitle } from '../kit/title-model.ts'
 import { topUp } from '../kit/top-up.ts'
@@ -13,7 +13,7 @@ const subjectsOf = async (app: TestApp, owner: TestAccount) => (await mailsTo(ap
 const post = (app: TestApp, { key }: TestAccount, change: Record<string, unknown> = {}) =>
   app.call('POST', '/v1/posts', { key, body: eventBody(change) })
 
-onEveryDatabase('the owner is mailed', ({ fresh }) => {
+onPresentation('the owner is mailed', ({ fresh }) => {
   let app: TestApp
   before(async () => {
     app = await startApp(await fresh(), { overrides: { model: byTitle } })

@@ -9,7 +9,7 @@ import type { SiteContext } from '../../../src/contract/sites/site-context.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { audit } from '../../../src/store/audit/audit.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
-import { allSites, hostOf, onEveryDatabase, startApp, type TestApp } from '../../harness.ts'
+import { allSites, hostOf, onPresentation, startApp, type TestApp } from '../../harness.ts'
 import { ownerToken } from '../../kit/key-controls.ts'
 import { sizeOf } from '../../kit/long.ts'
 import { type DocumentCheck, documentCheck } from '../../kit/openapi-check.ts'
@@ -279,7 +279,7 @@ function countedSeeds(): () => string {
 /** The answers of the other database to the same requests. */
 let before: Map<string, Map<number, number>> | undefined
 
-onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: freshDatabase }) => {
+onPresentation('requests generated from the OpenAPI document', ({ kind, fresh: freshDatabase }) => {
   test(`generated requests (${count}) get only documented answers and no 5xx, make every operation succeed, leave the audit without breaches, and get the same answers from both databases`, async () => {
     const app = await startApp(await freshDatabase(), { env: { SITES: allSites }, overrides: { seed: countedSeeds() } })
     const checks = app.platform.facts.sites.map(site => [site, documentCheck(site)] as const)

@@ -1,11 +1,11 @@
 // The messages site: up to 500 characters without a title, and a link that costs more (contract.md §3).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hostOf, messageBody, withSites } from '../../harness.ts'
+import { hostOf, messageBody, withPresentedSites } from '../../harness.ts'
 
 const host = hostOf('messages')
 
-withSites('the messages site', app => {
+withPresentedSites('the messages site', app => {
   const errorsOf = async (body: unknown): Promise<string[]> => {
     const { key } = await app().account()
     const { status, json, text } = await app().call('POST', '/v1/posts?dry_run=true', { host, key, body })

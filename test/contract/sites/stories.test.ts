@@ -1,7 +1,7 @@
 // The stories site: 150 to 2,500 words in paragraphs (contract.md §3).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hostOf, storyBody, withSites } from '../../harness.ts'
+import { hostOf, storyBody, withPresentedSites } from '../../harness.ts'
 
 const host = hostOf('stories')
 const sentence = 'The lock keeper wrote down every boat that passed and the colour of its flag.'.split(' ')
@@ -9,7 +9,7 @@ const sentence = 'The lock keeper wrote down every boat that passed and the colo
 const wordsOf = (count: number) =>
   Array.from({ length: count }, (_, i) => (i % 15 === 14 ? `on day ${i}.` : sentence[i % 15]!).split(' ')[0]!)
 
-withSites('the stories site', app => {
+withPresentedSites('the stories site', app => {
   const dryRun = async (change: Record<string, unknown>) => {
     const { key } = await app().account()
     return app().call('POST', '/v1/posts?dry_run=true', { host, key, body: storyBody(change) })

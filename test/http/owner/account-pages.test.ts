@@ -5,7 +5,7 @@ import { it } from 'node:test'
 import { textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import { answerAppeal } from '../../../src/usecases/review/appeals.ts'
-import { eventBody, type TestAccount, type TestApp, withApp } from '../../harness.ts'
+import { eventBody, type TestAccount, type TestApp, withApp, withPresentation } from '../../harness.ts'
 import { keyIdOf, setKeyLimits } from '../../kit/key-controls.ts'
 import { secondKey } from '../../kit/second-key.ts'
 import { sessionIn } from './owner-site.ts'
@@ -203,7 +203,7 @@ withApp('the posts of the account', app => {
   })
 })
 
-withApp('a binding change on the page of settings', app => {
+withPresentation('a binding change on the page of settings', app => {
   it('a binding change is confirmed by mail: auto-recharge on and off, by an agent too, the warning, a penalty', async () => {
     const { owner, session, page } = await ownerOf(app())
     await setKeyLimits(app(), owner, { daily_budget: 50_000_000 })

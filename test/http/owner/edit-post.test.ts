@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { textOf } from '../../../demo/demo-browser.ts'
-import { eventBody, type TestAccount, type TestApp, withApp } from '../../harness.ts'
+import { eventBody, type TestAccount, type TestApp, withPresentation } from '../../harness.ts'
 import { setKeyLimits } from '../../kit/key-controls.ts'
 import { sessionIn } from './owner-site.ts'
 
@@ -56,7 +56,7 @@ const balanceOf = async (app: TestApp, { key }: TestAccount) =>
   (await app.call('GET', '/v1/account', { key })).json.balance as number
 const shown = async (app: TestApp, id: string) => (await app.call('GET', `/v1/posts/${id}`)).json
 
-withApp('the form that edits a post', app => {
+withPresentation('the form that edits a post', app => {
   it('the form shows every member of the post, and an unchanged form changes and costs nothing', async () => {
     const { owner, form, send, id } = await published(app(), { body: eventText })
     const [before, fields] = [await balanceOf(app(), owner), await form()]

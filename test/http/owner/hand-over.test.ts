@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../../src/contract/limits.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
-import { type Answer, hostOf, type TestAccount, type TestApp, withApp, withSites } from '../../harness.ts'
+import { type Answer, hostOf, type TestAccount, type TestApp, withPresentation, withSites } from '../../harness.ts'
 import { sessionIn } from './owner-site.ts'
 
 /** A browser with its cookies by host, as a browser keeps them. */
@@ -173,7 +173,7 @@ withSites('one session for all sites', app => {
   })
 })
 
-withApp('signing in on a platform with one site', app => {
+withPresentation('signing in on a platform with one site', app => {
   test('a platform with one site asks no other, and signing in leads to the page that was wanted', async () => {
     const answer = await app().call('GET', '/account/keys', {})
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/account'])

@@ -8,7 +8,7 @@ import { type Browser, type BrowserPage, openBrowser, textOf } from '../../../de
 import { prices } from '../../../src/contract/prices.ts'
 import { latestMovements } from '../../../src/store/money/ledger.ts'
 import { freshDatabase } from '../../databases.ts'
-import { mailsTo, startApp, type TestApp, testClock, withApp } from '../../harness.ts'
+import { mailsTo, startApp, type TestApp, testClock, withApp, withPresentation } from '../../harness.ts'
 import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../../kit/browser.ts'
 import { banOrSuspend } from '../../kit/standing.ts'
 
@@ -258,7 +258,7 @@ describe('the account link on https', () => {
   })
 })
 
-withApp('forms of the account page', app => {
+withPresentation('forms of the account page', app => {
   it('forms of the account page are accepted only from our own pages, and otherwise do nothing', async () => {
     const { browser, page, accountId, email } = await ownerOf(app())
     const stranger = await ownerOf(app())
@@ -465,7 +465,7 @@ withApp('the top-up', app => {
   })
 })
 
-withApp('verification', app => {
+withPresentation('verification', app => {
   it('the owner requests a verification, which sends one mail with the account, the action and the expiry', async () => {
     const { browser, page, handle, email } = await ownerOf(app())
     const asked = await browser.submit(page, '/account/verification')
@@ -665,7 +665,7 @@ withApp('an address that several accounts have', app => {
   })
 })
 
-withApp('hostile names', app => {
+withPresentation('hostile names', app => {
   const name = '<script>alert(1)</script>"\'&amp;\u202E\u200Bmoc\r\nBcc: victim@example.org http://evil.test/'
 
   it('hostile names are plain text on the pages and do not occur in the mail', async () => {

@@ -5,12 +5,13 @@ import { headingOf, textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import {
   mailsTo,
-  onEveryDatabase,
+  onPresentation,
   startApp,
   type TestAccount,
   type TestApp,
   testClock,
   withApp,
+  withPresentation,
 } from '../../harness.ts'
 import { noBrowser as skip, startBrowser } from '../../kit/browser.ts'
 import { openedSession } from '../../kit/key-controls.ts'
@@ -224,7 +225,7 @@ withApp(
   env,
 )
 
-withApp('passkeys on a host that can have none', app => {
+withPresentation('passkeys on a host that can have none', app => {
   test('without https and a name of its own a site offers no passkey', async () => {
     assert.doesNotMatch((await ask(app(), 'GET', '/account/sign-in')).html, /passkey/)
     const session = await sessionIn(app(), await app().account(), 'email')
@@ -233,7 +234,7 @@ withApp('passkeys on a host that can have none', app => {
   })
 })
 
-onEveryDatabase('passkeys in a browser', ({ fresh }) => {
+onPresentation('passkeys in a browser', ({ fresh }) => {
   test('an owner adds a passkey in Chromium, signs in with it on both sites, and removes it', {
     skip,
     timeout: 300_000,

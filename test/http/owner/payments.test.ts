@@ -7,7 +7,7 @@ import { sandboxCards } from '../../../src/integrations/payments/sandbox.ts'
 import { tableNames } from '../../../src/store/database/tables.ts'
 import { latestMovements } from '../../../src/store/money/ledger.ts'
 import { freshDatabase } from '../../databases.ts'
-import { eventBody, startApp, type TestApp, testClock, withApp } from '../../harness.ts'
+import { eventBody, startApp, type TestApp, testClock, withPresentation } from '../../harness.ts'
 import { assertAccessible, noBrowser, startBrowser } from '../../kit/browser.ts'
 import { topUp } from '../../kit/top-up.ts'
 
@@ -29,7 +29,7 @@ const balanceOf = async (app: TestApp, key: string) => (await app.call('GET', '/
 const topUpWith = (browser: Browser, page: BrowserPage, card: string) =>
   browser.submit(page, '/account/top-up', { card, amount: '20000000' })
 
-withApp('the sandbox', app => {
+withPresentation('the sandbox', app => {
   it('the sandbox requires a confirmation for a card that requires one, and books the payment after it', async () => {
     const { browser, page, key, accountId } = await ownerOf(app())
     const asked = await topUpWith(browser, page, authenticates)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { textOf } from '../../../demo/demo-browser.ts'
 import { termsVersion } from '../../../src/usecases/accounts/terms.ts'
-import { type TestAccount, type TestApp, withApp } from '../../harness.ts'
+import { type TestAccount, type TestApp, withPresentation } from '../../harness.ts'
 import { sessionIn } from './owner-site.ts'
 
 const pays = { amount: '10000000', card: '4242424242424242' }
@@ -23,7 +23,7 @@ function changeTerms({ platform }: TestApp): () => void {
   return () => Object.assign(platform, { texts: before })
 }
 
-withApp('the terms on the page of the account', app => {
+withPresentation('the terms on the page of the account', app => {
   it('a top-up needs the terms ticked once, keeps what was typed without the tick, and stores version, time and session', async () => {
     const owner = await app().account({ balance: 0 })
     const agent = await sessionIn(app(), owner, 'agent')

@@ -5,10 +5,10 @@ import { logHead } from '../../../src/store/posts/decision-log.ts'
 import { answerAppeal } from '../../../src/usecases/review/appeals.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
 import * as decisionLogWorker from '../../../src/workers/decision-log.ts'
-import { eventBody, onEveryDatabase, startApp } from '../../harness.ts'
+import { eventBody, onPresentation, startApp } from '../../harness.ts'
 import { byTitle } from '../../kit/title-model.ts'
 
-onEveryDatabase('transparency', ({ fresh }) => {
+onPresentation('transparency', ({ fresh }) => {
   test('the transparency page has counts by month, decider, outcome and category, and the times of decisions, and names nobody', async t => {
     const app = await startApp(await fresh(), { overrides: { model: byTitle } })
     t.after(() => app.close())

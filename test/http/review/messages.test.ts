@@ -5,12 +5,12 @@ import { headingOf, textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
 import { reviewQueue } from '../../../src/usecases/review/queue.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
-import { bodyFor, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import { bodyFor, mailsTo, onPresentation, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { ann, bob, reviewers, reviewing } from './review-site.ts'
 
 const threat = 'I know where you live. I will kill you, and I will come to your house to hurt your family.'
 
-onEveryDatabase('messages to authors in the console', ({ fresh }) => {
+onPresentation('messages to authors in the console', ({ fresh }) => {
   let app: TestApp
   let seller: TestAccount
   let buyer: TestAccount

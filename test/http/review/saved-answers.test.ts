@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { textOf } from '../../../demo/demo-browser.ts'
 import { limits } from '../../../src/contract/limits.ts'
-import { onEveryDatabase, startApp, type TestApp } from '../../harness.ts'
+import { onPresentation, startApp, type TestApp } from '../../harness.ts'
 import { byTitle } from '../../kit/title-model.ts'
 import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
 
-onEveryDatabase('saved answers', ({ fresh }) => {
+onPresentation('saved answers', ({ fresh }) => {
   let app: TestApp
   let anns: Awaited<ReturnType<typeof reviewing>>
   let bobs: typeof anns

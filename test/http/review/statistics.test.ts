@@ -6,12 +6,12 @@ import { limits } from '../../../src/contract/limits.ts'
 import { queuesTable } from '../../../src/http/review/statistics.ts'
 import { decisionEntries } from '../../../src/usecases/posts/decision-log.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
-import { onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import { onPresentation, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { byTitle } from '../../kit/title-model.ts'
 import { ask } from '../owner/owner-site.ts'
 import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
 
-onEveryDatabase('the console', ({ fresh }) => {
+onPresentation('the console', ({ fresh }) => {
   let app: TestApp
   let author: TestAccount
   let anns: Awaited<ReturnType<typeof reviewing>>
