@@ -1,7 +1,6 @@
 // The extension Tasks: posts that wait, for clients that declare it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Client } from '@modelcontextprotocol/client'
 import { untrustedNotice } from '../../src/contract/operations/tool.ts'
 import { extensions } from '../../src/contract/protocol-versions.ts'
 import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
