@@ -17,6 +17,7 @@ import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { callTool } from './call-tool.ts'
 import { opensLinks } from './extensions/declared.ts'
+import { attachEvents } from './extensions/events.ts'
 import { asTask, attachTasks } from './extensions/tasks.ts'
 import { instructions, prompts } from './prompts.ts'
 import { runOperation } from './run-operation.ts'
@@ -39,7 +40,7 @@ export async function sdkServers(platform: Platform, offer: SiteOffer): Promise<
     const server = newServer(platform, offer)
     skills.attach(server)
     // A client of the 2025 revisions declares its extensions once, and the server keeps no sessions.
-    if (era === 'modern') attachTasks(platform, server, offer)
+    if (era === 'modern') for (const attach of [attachTasks, attachEvents]) attach(platform, server, offer)
     return server
   }
   return (era, keep) => {

@@ -6,6 +6,7 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { Problem } from '../../contract/problems/problem.ts'
 import { type ExtensionName, extensions } from '../../contract/protocol-versions.ts'
 import { problemOf } from '../../usecases/outage.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -38,6 +39,8 @@ export function addMethod(
       return await run({ params: given as Record<string, unknown>, context, envelope })
     } catch (thrown) {
       if (thrown instanceof ProtocolError) throw thrown
+      if (thrown instanceof Problem && thrown.code === 'invalid')
+        throw invalidParams((thrown.extras.errors ?? [thrown.message]).join('\n'))
       const known = { request_id: context.requestId, route: '/mcp' }
       const problem = problemOf(platform, thrown, known, `${method} failed`)
       // The SDK answers with the thrown message, so an internal error stays in the log.

@@ -17,7 +17,7 @@ import { deliveryPage } from '../../store/delivery/deliveries.ts'
 import { type EventRow, eventsOfKey } from '../../store/delivery/events.ts'
 import { webhookById, webhooksOf } from '../../store/delivery/webhooks.ts'
 import type { Platform } from '../platform.ts'
-import { readPosition, writePosition } from './position-cursor.ts'
+import { outcomeCursor, readPosition, writePosition } from './position-cursor.ts'
 
 type Owned = { accountId: string; webhookId: string }
 
@@ -129,5 +129,4 @@ function refuseTarget(platform: Platform, url: string): void {
   if (faults.length > 0) throw invalid(faults.map(fault => `/url: got ${show(url)}; ${fault}`))
 }
 
-const outcomeCursor = 'e'
 const deliveryCursor = 'd'
