@@ -132,7 +132,7 @@ async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: r
       from webhooks w join accounts a on a.id = w.account_id
       where w.id in (select id from pending) and w.active = 1 and coalesce(w.held_until, 0) <= ${now}
         and (w.subscription is null or (w.expires_at > ${now} and exists (
-          select 1 from api_keys k where k.id = w.key_id and k.revoked_at is null and coalesce(k.valid_until, ${now} + 1) > ${now}
+          select 1 from api_keys k where k.id = w.key_id and k.revoked_at is null and (k.valid_until is null or k.valid_until > ${now})
         )))
         and ${outside(sql`w.id`, endpoints)} and ${outside(sql`w.account_id`, accounts)}
         and exists (select x.seq from webhook_deliveries x where x.webhook_id = w.id and ${isDue(now)})
