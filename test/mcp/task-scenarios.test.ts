@@ -53,7 +53,7 @@ withPresentation('the scenarios of the extension Tasks', app => {
     relay = createServer(async (request, reply) => {
       const message = JSON.parse((await textOf(request)) || 'null')
       const { tool, isSoon } = translated(message)
-      const headers = { ...(request.headers as Record<string, string>), authorization: `Bearer ${key}` }
+      const headers: Record<string, string> = { ...(request.headers as object), authorization: `Bearer ${key}` }
       if (tool !== undefined) headers['mcp-name'] = tool
       for (const name of ['host', 'connection', 'content-length', 'transfer-encoding']) delete headers[name]
       const answer = await fetch(`${app().origin}/mcp`, { method: 'POST', headers, body: JSON.stringify(message) })
