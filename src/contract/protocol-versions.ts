@@ -16,6 +16,6 @@ export const metaKeys = {
 /** The extensions whose answers a client has to declare that it knows; others are offered to every client. */
 export const extensions = {
   tasks: 'io.modelcontextprotocol/tasks',
-  events: 'io.modelcontextprotocol/events',
+  outcomes: 'io.modelcontextprotocol/events',
 } as const
 export type ExtensionName = keyof typeof extensions

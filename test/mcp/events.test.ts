@@ -13,7 +13,7 @@ import { secondKey } from '../kit/second-key.ts'
 import { type Received, type Receiver, type TestNetwork, testNetwork } from '../kit/webhook-receiver.ts'
 import { connect, legacy, modern, raw } from './clients.ts'
 
-const knowsEvents = { extensions: { [extensions.events]: {} } }
+const knowsEvents = { extensions: { [extensions.outcomes]: {} } }
 const kind = 'post.published'
 
 onEveryDatabase('the extension Events', ({ fresh }) => {
@@ -89,7 +89,7 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
     }
     const { key } = await app.account()
     const client = await connect(app, { era: '2026-07-28', key, query: '', capabilities: knowsEvents })
-    assert.ok(extensions.events in (client.getServerCapabilities()?.extensions ?? {}))
+    assert.ok(extensions.outcomes in (client.getServerCapabilities()?.extensions ?? {}))
     const shown = (value: unknown) => ({ value })
     const anything = { '~standard': { version: 1 as const, vendor: 'test', validate: shown } }
     const polled: any = await client.request(

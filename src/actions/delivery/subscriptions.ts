@@ -13,11 +13,25 @@ import { countTest, rotated } from './manage-webhooks.ts'
 
 type OfKey = { accountId: string; subscription: string }
 
-/** Counts a challenge to a receiver as a test, and says before it is sent that there is no room for a subscription. */
-export async function countChallenge(scope: Scope, { accountId, subscription }: OfKey): Promise<void> {
+/** The random characters of a challenge, which its receiver sends back, and of the id of its message. */
+const challengeLength = 40
+const messageLength = 20
+
+/**
+ * Makes a challenge to a receiver, which counts as a test, unless the account has no room for a further subscription. Throws
+ * `too_many_webhooks`, `rate_limited`.
+ */
+export async function makeChallenge(
+  scope: Scope,
+  { accountId, subscription }: OfKey,
+): Promise<{ id: string; challenge: string }> {
   await lockEvents(scope.db, accountId)
   await refuseOneMore(scope, { accountId, subscription })
   await countTest(scope, accountId)
+  return {
+    id: `msg_verification_${scope.ids.text(messageLength)}`,
+    challenge: scope.ids.text(challengeLength),
+  }
 }
 
 /**

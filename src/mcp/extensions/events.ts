@@ -29,12 +29,12 @@ const codes = { notFound: -32_011, forbidden: -32_012, exhausted: -32_013, unsup
 /** Adds the methods of events to a server of the 2026-07-28 revision, if it offers the outcomes of a key. */
 export function attachEvents(platform: Platform, server: McpServer, { site, tools }: SiteOffer): void {
   if (!tools.has('list_outcomes')) return
-  declareExtension(server, 'events')
+  declareExtension(server, 'outcomes')
   const listed = mcpEventKinds.map(kind => descriptor(site, kind))
-  addMethod(platform, server, 'events', 'events/list', async () => ({ events: listed }))
-  addMethod(platform, server, 'events', 'events/poll', async call => poll(worldOf(platform, call), call))
-  addMethod(platform, server, 'events', 'events/subscribe', call => begin(worldOf(platform, call), call))
-  addMethod(platform, server, 'events', 'events/unsubscribe', call => end(worldOf(platform, call), call))
+  addMethod(platform, server, 'outcomes', 'events/list', async () => ({ events: listed }))
+  addMethod(platform, server, 'outcomes', 'events/poll', async call => poll(worldOf(platform, call), call))
+  addMethod(platform, server, 'outcomes', 'events/subscribe', call => begin(worldOf(platform, call), call))
+  addMethod(platform, server, 'outcomes', 'events/unsubscribe', call => end(worldOf(platform, call), call))
 }
 
 const worldOf = (platform: Platform, { context }: MethodCall) => context.world ?? platform

@@ -1,5 +1,5 @@
 // Events for clients of MCP: pages by a cursor, and subscriptions whose receiver has to answer a challenge first (contract.md §16).
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { baseUrlOf } from '../../actions/scope.ts'
 import type { EventKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
@@ -73,8 +73,8 @@ export async function subscribe(
   const id = subscriptionId({ keyId, url, kind, args })
   const now = platform.now()
   if (!(await isVerified(platform.db, { keyId, url, now }))) {
-    await platform.act('countChallenge', { accountId, subscription: id })
-    await challenge(platform, { id, url, secret })
+    const made = await platform.act('makeChallenge', { accountId, subscription: id })
+    await send(platform, made, { subscription: id, url, secret })
   }
   const expiresAt = platform.now() + grantedMs(asked.ttlMs)
   const kept = await platform.act('keepSubscription', {
@@ -123,28 +123,25 @@ async function sealedAs({ db, webhooks }: Platform, accountId: string, id: strin
  * Asks a receiver whether it wants deliveries: it has to send back a value that only this request has. Nobody can have events sent to a
  * receiver of somebody else that way.
  */
-async function challenge(platform: Platform, { id, url, secret }: { id: string; url: string; secret: string }) {
-  const { client, now } = platform.webhooks
-  const nonce = randomBytes(32).toString('base64url')
-  const body = JSON.stringify({ type: 'verification', challenge: nonce })
-  const message = {
-    id: `msg_verification_${randomBytes(15).toString('base64url')}`,
-    now: now(),
-    body,
-    subscription: id,
-  }
-  const { status, text } = await client.send({ url, headers: signedHeaders([secret], message), body }).catch(error => {
+async function send(
+  { webhooks: { client, now } }: Platform,
+  { id, challenge }: { id: string; challenge: string },
+  { url, secret, subscription }: { url: string; secret: string; subscription: string },
+): Promise<void> {
+  const body = JSON.stringify({ type: 'verification', challenge })
+  const headers = signedHeaders([secret], { id, now: now(), body, subscription })
+  const { status, text } = await client.send({ url, headers, body }).catch(error => {
     throw error instanceof DeliveryFailed ? new ChallengeFailed(error.reason) : error
   })
   if (status >= 500) throw new ChallengeFailed('http_5xx')
   if (status >= 400) throw new ChallengeFailed('http_4xx')
-  if (status < 200 || status > 299 || !echoes(text, nonce)) throw new ChallengeFailed('challenge_failed')
+  if (status < 200 || status > 299 || !echoes(text, challenge)) throw new ChallengeFailed('challenge_failed')
 }
 
-function echoes(text: string, nonce: string): boolean {
+function echoes(text: string, challenge: string): boolean {
   try {
     const { challenge: echoed } = JSON.parse(text) as { challenge?: unknown }
-    const [a, b] = [Buffer.from(String(echoed)), Buffer.from(nonce)]
+    const [a, b] = [Buffer.from(String(echoed)), Buffer.from(challenge)]
     return a.length === b.length && timingSafeEqual(a, b)
   } catch {
     return false
