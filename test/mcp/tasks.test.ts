@@ -169,6 +169,12 @@ withPresentation('the extension Tasks', app => {
       [answer.resultType, answer.structuredContent.status, 'taskId' in answer],
       ['complete', 'queued', false],
     )
+    const linked = await post(
+      app(),
+      { key, capabilities: { elicitation: { url: {} } } },
+      { title: 'A client with links' },
+    )
+    assert.deepEqual([linked.resultType, 'taskId' in linked], ['complete', false])
     const taskId = `task_${answer.structuredContent.id}`
     for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
       const refused = await send(app(), method, { taskId, inputResponses: {} }, plain)
