@@ -20,6 +20,7 @@ import { forgetDeliveries, makeDeliveriesDue } from '../store/delivery/deliverie
 import { forgetEvents } from '../store/delivery/events.ts'
 import { makeMailDue } from '../store/delivery/mail.ts'
 import { forgetMessages } from '../store/delivery/relay.ts'
+import { forgetSubscriptions } from '../store/delivery/subscriptions.ts'
 import { forgetOccurrences, removeExpired } from '../store/lists/expiry.ts'
 import { addTagChanges } from '../store/lists/tag-counts.ts'
 import { forgetPaymentEvents } from '../store/money/payments.ts'
@@ -83,6 +84,7 @@ export async function sweep(
   await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetAnnouncements(db, now - limits.announcementsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
+  await forgetSubscriptions(db, now)
   await forgetSessions(db, now)
   await forgetInvitations(db, now)
   await forgetChanges(db, now)

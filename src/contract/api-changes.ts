@@ -12,6 +12,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'MCP answers `post_NOUN` with a task to clients that declare `io.modelcontextprotocol/tasks` (SEP-2663), until the post is decided. Clients that declare the draft `io.modelcontextprotocol/events` list and poll the outcomes of their key, or subscribe with a callback URL for up to a week.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'MCP serves the skills of a site as `skill://NAME/SKILL.md` resources, and `skills/list` and `skills/get` (extension `io.modelcontextprotocol/skills`, SEP-2640).',
     docs: '/skills/',
   },

@@ -343,4 +343,11 @@ export const limits = {
   webhookAttemptsGuestsAtOnce: 4,
   /** Deliveries that one replay queues at most. */
   webhookReplayMax: 1_000,
+  /** A subscription of a client of MCP: how long it lasts when the client says nothing, at least and at most. */
+  subscriptionMs: 24 * 3_600_000,
+  subscriptionMinMs: 5 * 60_000,
+  subscriptionMaxMs: 7 * 24 * 3_600_000,
+  subscriptionsPerAccount: 40,
+  /** When a client of MCP that polls events should ask again. */
+  eventsAskedAgainMs: 30_000,
 } as const

@@ -12,3 +12,10 @@ export const metaKeys = {
   clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
   serverInfo: 'io.modelcontextprotocol/serverInfo',
 } as const
+
+/** The extensions whose answers a client has to declare that it knows; others are offered to every client. */
+export const extensions = {
+  tasks: 'io.modelcontextprotocol/tasks',
+  outcomes: 'io.modelcontextprotocol/events',
+} as const
+export type ExtensionName = keyof typeof extensions

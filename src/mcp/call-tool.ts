@@ -44,7 +44,8 @@ export function callTool(
   }
 }
 
-function toolAnswer(
+/** The answer of a tool to what its operation answered. */
+export function toolAnswer(
   platform: Platform,
   tool: SiteTool,
   context: CallContext,

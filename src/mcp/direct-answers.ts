@@ -5,6 +5,7 @@ import { isObject } from '../domain/is-object.ts'
 import { bodyToSend } from '../edge/write-answer.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { callTool, type ToolAnswer } from './call-tool.ts'
+import { declares } from './extensions/declared.ts'
 import type { CallContext } from './run-operation.ts'
 import { listsKept, type SiteOffer } from './site-offer.ts'
 
@@ -45,7 +46,7 @@ export function directAnswers(platform: Platform, { tools, listed, info }: SiteO
     const end = `${ends[plain.era]}${plain.id}}`
     if (plain.method === 'tools/list') return Buffer.concat([lists[plain.era], Buffer.from(end)])
     const tool = tools.get(plain.params.name as string)
-    if (!tool) return null
+    if (!tool || (tool.tool.becomesTask && declares(plain.params._meta, 'tasks'))) return null
     const answer = callTool(platform, tool, (plain.params.arguments ?? {}) as Members, context)
     return answer instanceof Promise ? answer.then(made => write(made, end)) : write(answer, end)
   }

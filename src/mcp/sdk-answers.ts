@@ -107,8 +107,13 @@ function authInfoOf(context: CallContext) {
   return { token: '', clientId: context.caller?.keyId ?? '', scopes: [], extra: { context } }
 }
 
-/** An answer of the SDK, corrected: a batch gets a list even for a single answer, and faulty parameters get a readable error. */
+/**
+ * An answer of the SDK, corrected: a batch gets a list even for a single answer, faulty parameters get a readable error, and a task
+ * loses the list of content that the SDK gives every result of a tool.
+ */
 function corrected(bytes: Buffer, message: unknown, offered: Offered): Buffer {
+  // Quotation marks in a text are escaped, so only a task contains it.
+  if (bytes.includes('"resultType":"task"')) return withoutContent(JSON.parse(bytes.toString()))
   if (!Array.isArray(message) && !bytes.includes('"error"')) return bytes
   const answer = JSON.parse(bytes.toString())
   if (!Array.isArray(message)) return written(withParameterFault(answer, message, offered))
@@ -116,6 +121,10 @@ function corrected(bytes: Buffer, message: unknown, offered: Offered): Buffer {
   if (!Array.isArray(answer) && (answer.id ?? null) === null) return bytes
   const asked = (id: unknown) => message.find(one => one?.id === id)
   return written([answer].flat().map(one => withParameterFault(one, asked(one.id), offered)))
+}
+
+function withoutContent({ result: { content: _, ...task }, ...answer }: { result: { content?: unknown } }): Buffer {
+  return written({ ...answer, result: task })
 }
 
 const written = (value: unknown) => Buffer.from(JSON.stringify(value))

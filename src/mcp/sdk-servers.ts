@@ -1,6 +1,5 @@
 // The MCP servers of a site on the SDK, with tools, resources and prompts, in instances that are reused.
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
   McpServer,
   ResourceNotFoundError,
@@ -17,8 +16,12 @@ import { operation } from '../usecases/handlers/handlers.ts'
 import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { callTool } from './call-tool.ts'
+import { opensLinks } from './extensions/declared.ts'
+import { attachEvents } from './extensions/events.ts'
+import { asTask, attachTasks } from './extensions/tasks.ts'
 import { instructions, prompts } from './prompts.ts'
-import { type CallContext, runOperation } from './run-operation.ts'
+import { runOperation } from './run-operation.ts'
+import { callContext, unchecked } from './sdk-context.ts'
 import { listsKept, type SiteOffer } from './site-offer.ts'
 import type { ListedTool, SiteTool } from './site-tools.ts'
 
@@ -33,13 +36,15 @@ export async function sdkServers(platform: Platform, offer: SiteOffer): Promise<
     cacheHint: listsKept,
     strict: true,
   })
-  const made = () => {
+  const made = (era: 'legacy' | 'modern') => {
     const server = newServer(platform, offer)
     skills.attach(server)
+    // A client of the 2025 revisions declares its extensions once, and the server keeps no sessions.
+    if (era === 'modern') for (const attach of [attachTasks, attachEvents]) attach(platform, server, offer)
     return server
   }
   return (era, keep) => {
-    const server = free[era].pop() ?? made()
+    const server = free[era].pop() ?? made(era)
     server.server.onclose = () => {
       if (keep && free[era].length < mostKept) free[era].push(server)
     }
@@ -92,22 +97,16 @@ function addTool(platform: Platform, server: McpServer, tool: SiteTool, shown: L
     },
     async (args: unknown, context: ServerContext) => {
       const answer = await callTool(platform, tool, (args ?? {}) as Record<string, unknown>, callContext(context))
-      if (answer.handOff && opensLinks(context) && context.mcpReq.inputResponses === undefined)
+      if (answer.handOff && opensLinks(context.mcpReq.envelope) && context.mcpReq.inputResponses === undefined)
         return inputRequired({
           inputRequests: {
             owner: inputRequired.elicitUrl({ message: answer.handOff.message, url: answer.handOff.url }),
           },
         })
-      return JSON.parse(`{${answer.members}}`)
+      const result = JSON.parse(`{${answer.members}}`)
+      return (tool.tool.becomesTask && asTask(result, context.mcpReq.envelope)) || result
     },
   )
-}
-
-/** Whether the client of this request can open links for its user. Only requests of the 2026-07-28 revision say so. */
-function opensLinks(context: ServerContext): boolean {
-  const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined
-  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] as { elicitation?: { url?: object } } | undefined
-  return capabilities?.elicitation?.url !== undefined
 }
 
 function addResources(platform: Platform, server: McpServer, site: SiteRow): void {
@@ -151,11 +150,6 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
   )
 }
 
-/** The call context that sdk-answers.ts passed on. */
-function callContext(context: ServerContext): CallContext {
-  return context.http?.authInfo?.extra?.context as CallContext
-}
-
 /** The answer of a reading operation, as text. */
 async function textOf(
   platform: Platform,
@@ -166,17 +160,4 @@ async function textOf(
   const asked = { params, query: {}, body: undefined }
   const answer = await runOperation(platform, operation(id), callContext(context), asked)
   return answer.document ? answer.document.body.toString() : (answer.body ?? JSON.stringify(answer.value))
-}
-
-/** A schema that the SDK shows and does not apply. */
-function unchecked(schema: Record<string, unknown>) {
-  const shown = () => schema
-  return {
-    '~standard': {
-      version: 1 as const,
-      vendor: 'handbill',
-      jsonSchema: { input: shown, output: shown },
-      validate: (value: unknown) => ({ value }),
-    },
-  }
 }

@@ -3,12 +3,15 @@
 import type { AttemptResult } from '../actions/delivery/settle-delivery.ts'
 import { baseUrlOf } from '../actions/scope.ts'
 import { limits } from '../contract/limits.ts'
+import { occurrenceText } from '../domain/delivery/occurrence.ts'
 import { eachSecret } from '../domain/delivery/previous-secrets.ts'
 import { deliveryBody, retryAfterMs } from '../domain/delivery/schedule.ts'
 import { withAddresses } from '../domain/posts/addresses.ts'
 import { DeliveryFailed } from '../integrations/webhooks/client.ts'
 import { signedHeaders } from '../integrations/webhooks/secrets.ts'
+import { deliveredUpTo } from '../store/delivery/subscriptions.ts'
 import type { ClaimedDelivery } from '../store/delivery/turns.ts'
+import { outcomeCursor, writePosition } from '../usecases/delivery/position-cursor.ts'
 import { logFailure } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 
@@ -101,20 +104,35 @@ type Sent = Pick<AttemptResult, 'outcome' | 'status' | 'error' | 'retryAfterMs'>
 async function send(platform: Platform, delivery: ClaimedDelivery): Promise<Sent> {
   const { site, payload } = delivery
   const data = site === null ? payload : withAddresses(payload, baseUrlOf(platform.facts, site))
-  const body = deliveryBody({ ...delivery, data })
+  const body = await bodyOf(platform, delivery, data)
   try {
     const secrets = secretsOf(platform, delivery)
-    const headers = signedHeaders(secrets, { id: delivery.message_id, now: platform.webhooks.now(), body })
+    const { subscription } = delivery
+    const headers = signedHeaders(secrets, {
+      id: delivery.message_id,
+      now: platform.webhooks.now(),
+      body,
+      subscription,
+    })
     const { status, retryAfter } = await platform.webhooks.client.send({ url: delivery.url, headers, body })
     if (status >= 200 && status <= 299) return { outcome: 'delivered', status, error: null, retryAfterMs: null }
     const paused = status === 429 || status === 503 ? retryAfterMs(retryAfter, platform.now()) : null
-    const outcome = status === 410 ? 'gone' : 'failed'
+    // A subscription's receiver refuses an event for good with 413.
+    const outcome = status === 410 ? 'gone' : status === 413 && subscription !== null ? 'refused' : 'failed'
     return { outcome, status, error: wordsFor(status), retryAfterMs: paused }
   } catch (error) {
     if (!(error instanceof DeliveryFailed)) throw error
     const outcome = error.interrupted ? 'interrupted' : 'failed'
     return { outcome, status: null, error: error.message, retryAfterMs: null }
   }
+}
+
+/** The body of a delivery: for a subscription with the cursor up to which its client has got everything once this one arrives. */
+async function bodyOf({ db }: Platform, delivery: ClaimedDelivery, data: string): Promise<string> {
+  const { subscription, position, webhook_id: webhookId, message_id: id, type, created_at } = delivery
+  if (subscription === null || position === null) return deliveryBody({ ...delivery, data })
+  const reached = await deliveredUpTo(db, { webhookId, position, except: id })
+  return occurrenceText({ id, type, created_at, data }, writePosition(outcomeCursor, reached))
 }
 
 /** The valid secrets, the newest first. Throws DeliveryFailed if they cannot be read. */

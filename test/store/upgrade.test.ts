@@ -47,6 +47,12 @@ const added = [
   'drop table passkeys',
   'drop table used_challenges',
   'drop table accepted_terms',
+  'drop index webhooks_subscription',
+  'drop index webhooks_expiry',
+  'alter table webhooks drop column subscription',
+  'alter table webhooks drop column key_id',
+  'alter table webhooks drop column arguments',
+  'alter table webhooks drop column expires_at',
   'drop table test_keys',
   'drop table test_worlds',
   'drop index revisions_struck',
@@ -150,6 +156,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0022-members',
         '0024-invoices',
         '0025-terms',
+        '0028-subscriptions',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

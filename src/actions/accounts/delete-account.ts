@@ -11,7 +11,7 @@ import * as erasure from '../../store/accounts/scheduled-erasures.ts'
 import { erasePerson } from '../../store/database/tables.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
-import { deleteWebhookRow, webhooksOf } from '../../store/delivery/webhooks.ts'
+import { deleteWebhookRow, everyWebhookOf } from '../../store/delivery/webhooks.ts'
 import { owePayout } from '../../store/money/payouts.ts'
 import { boundJudging, isEdit, openTextsOf, withdrawnTextsOf } from '../../store/posts/revisions.ts'
 import { creditInvoices } from '../money/issue-invoices.ts'
@@ -39,7 +39,7 @@ export async function requestDeletion(
   scope.signal('keys')
   await updateAccount(db, accountId, { auto_recharge_enabled: 0 })
   await lockEvents(db, accountId)
-  for (const { id } of await webhooksOf(db, accountId)) await deleteWebhookRow(db, id)
+  for (const { id } of await everyWebhookOf(db, accountId)) await deleteWebhookRow(db, id)
   await withdrawTexts(scope, accountId)
   await boundJudging(db, accountId, eraseAt)
   await noteActivity(scope, accountId, 'deletion-asked')

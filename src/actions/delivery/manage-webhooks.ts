@@ -45,12 +45,15 @@ export async function createWebhook(
       events: input.events ? kindsText(input.events) : '',
       secret: input.sealedSecret,
       created_at: now,
+      ...registered,
     },
     position,
   )
   await noteActivity(scope, input.accountId, 'webhook-created', { webhookId: id, url: input.url })
   return webhookView(await owned(scope, { accountId: input.accountId, webhookId: id }))
 }
+
+const registered = { subscription: null, key_id: null, arguments: null, expires_at: null }
 
 /** Changes URL, events or `active` of an endpoint. Events from while it was off are sent only by a replay. Throws `not_found`. */
 export async function updateWebhook(
@@ -136,15 +139,24 @@ export async function testWebhook(scope: Scope, input: Owned) {
 export async function rotateWebhookSecret(scope: Scope, input: Owned & { sealedSecret: string }) {
   await lockEvents(scope.db, input.accountId)
   const { id, secret, previous_secret, previous_until } = await owned(scope, input)
-  const until = scope.now + limits.webhookSecretOverlapMs
-  const [known] = (previous_until ?? 0) > scope.now ? eachSecret(previous_secret) : []
-  await store.updateWebhook(scope.db, id, {
-    secret: input.sealedSecret,
-    previous_secret: joinedSecrets(known === undefined ? [secret] : [known, secret]),
-    previous_until: until,
-  })
+  const change = rotated({ secret, previous_secret, previous_until }, input.sealedSecret, scope.now)
+  await store.updateWebhook(scope.db, id, change)
   await noteActivity(scope, input.accountId, 'webhook-secret', { webhookId: id })
-  return { id, previous_secret_expires_at: instant(until) }
+  return { id, previous_secret_expires_at: instant(change.previous_until) }
+}
+
+/** The columns of an endpoint with a new sealed secret. The secret until now stays valid for a day, with one from before it. */
+export function rotated(
+  of: Pick<store.WebhookRow, 'secret' | 'previous_secret' | 'previous_until'>,
+  sealedSecret: string,
+  now: number,
+) {
+  const [known] = (of.previous_until ?? 0) > now ? eachSecret(of.previous_secret) : []
+  return {
+    secret: sealedSecret,
+    previous_secret: joinedSecrets(known === undefined ? [of.secret] : [known, of.secret]),
+    previous_until: now + limits.webhookSecretOverlapMs,
+  }
 }
 
 /** Queues one delivery again, with all its attempts. Throws `not_found`, `webhook_inactive`, `rate_limited`. */
@@ -188,7 +200,7 @@ export async function replayWebhook(
 }
 
 /** Limits tests, which cost the platform a delivery each and the account nothing. A verified owner has more of them. */
-async function countTest(scope: Scope, accountId: string): Promise<void> {
+export async function countTest(scope: Scope, accountId: string): Promise<void> {
   const verified = (await accountById(scope.db, accountId))?.email_verified === 1
   const most = verified ? limits.webhookTestsPerDay : limits.webhookTestsUnverifiedPerDay
   const more = verified ? '' : `; with a verified e-mail address it is ${limits.webhookTestsPerDay}`

@@ -9,7 +9,7 @@ import { count } from '../../store/accounts/counters.ts'
 import { finishAttempt, heldDelivery } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import { endTurn } from '../../store/delivery/turns.ts'
-import { noteAnswer, turnOff, type WebhookRow, webhookById } from '../../store/delivery/webhooks.ts'
+import { deleteWebhookRow, noteAnswer, turnOff, type WebhookRow, webhookById } from '../../store/delivery/webhooks.ts'
 import { emitOfAccount, homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
 
@@ -19,7 +19,7 @@ export type AttemptResult = {
   /** The URL that it was sent to. */
   url: string
   token: string
-  outcome: 'delivered' | 'failed' | 'gone' | 'interrupted'
+  outcome: 'delivered' | 'failed' | 'refused' | 'gone' | 'interrupted'
   /** The HTTP status; null without an answer. */
   status: number | null
   latencyMs: number
@@ -66,6 +66,7 @@ export async function settleDelivery(scope: Scope, result: AttemptResult): Promi
 function changeOf(failures: number, { outcome, retryAfterMs }: AttemptResult, { now, ids }: Scope) {
   if (outcome === 'interrupted') return {}
   if (outcome === 'delivered') return { state: 'delivered' as const }
+  if (outcome === 'refused') return { state: 'failed' as const, failures: failures + 1 }
   const wait = retryDelayMs(failures + 1, ids.chance(), retryAfterMs)
   return wait === null
     ? { state: 'failed' as const, failures: failures + 1 }
@@ -93,6 +94,8 @@ async function noteFailure(scope: Scope, webhook: WebhookRow, { retryAfterMs }: 
 async function disable(scope: Scope, webhook: WebhookRow, reason: WebhookDisabled['reason']): Promise<void> {
   const { db, now } = scope
   const { id, url, account_id: accountId } = webhook
+  // Its client learns it from the next refresh, and then goes on from its cursor.
+  if (webhook.subscription !== null) return deleteWebhookRow(db, id)
   await turnOff(db, id, reason, now)
   await emitOfAccount(scope, 'webhook.disabled', { accountId, keyId: null, data: { webhook_id: id, url, reason } })
   // Limit the mails: an agent can turn its endpoint on and answer 410 to the next event, again and again.

@@ -21,9 +21,9 @@ export function webhookView(row: WebhookRow): Webhook {
 const kindsOf = ({ events }: WebhookRow): WebhookKind[] =>
   events === '' ? [...decisionKinds] : (events.split(',').filter(Boolean) as WebhookKind[])
 
-/** An endpoint that belongs to the account. Throws `not_found`. */
+/** An endpoint that was registered for the account. Throws `not_found`, for a subscription too: its client alone changes it. */
 export function ownWebhook(webhook: WebhookRow | undefined, accountId: string, webhookId: string): WebhookRow {
-  if (webhook?.account_id !== accountId)
+  if (webhook?.account_id !== accountId || webhook.subscription !== null)
     throw new Problem('not_found', `The account has no webhook endpoint ${webhookId}.`)
   return webhook
 }

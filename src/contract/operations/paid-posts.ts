@@ -83,6 +83,7 @@ const postTool: Tool<OwnPost> = {
   offer: 'post',
   fixed: { dry_run: false },
   extra: ['idempotency_key', 'max_price_micros'],
+  becomesTask: true,
   summary: (answer, site, baseUrl) =>
     answer.status === 'awaiting_owner'
       ? `The ${site.noun} ${answer.id} waits for its owner; it would cost ${micros(answer.price)}. ${awaitingLine(answer.approval)} ${noticedLine(answer).join(' ')}`

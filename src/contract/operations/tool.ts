@@ -28,6 +28,8 @@ export type Tool<Answer = unknown> = {
   offer: Offer
   /** It takes `clear`, a list of members to remove. REST takes `null`, but clients of tools send `null` for what is left out. */
   clears?: true
+  /** True when a client that knows the extension Tasks gets a task in place of an answer about a post that waits (contract.md §16). */
+  becomesTask?: true
   /** True when the answer carries text that strangers wrote. */
   holdsPosts?: boolean
   /** The notice about these texts, where they are no posts. */

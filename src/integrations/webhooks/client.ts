@@ -6,7 +6,11 @@ import { isPublicAddress, literalAddress, targetFaults, type WebhookTargets } fr
 import type { WebhookNetwork } from './network.ts'
 
 export type SignedRequest = { url: string; headers: Record<string, string>; body: string }
-export type DeliveryAnswer = { status: number; retryAfter: string | null }
+/** An answer, with the beginning of its body. */
+export type DeliveryAnswer = { status: number; retryAfter: string | null; text: string }
+
+/** Why there was no answer, in the words that clients of MCP get (contract.md §16). */
+export type NoAnswer = 'connection_refused' | 'timeout' | 'tls_error'
 
 export interface WebhookClient {
   /** Sends one delivery and returns its answer, with any status. Throws DeliveryFailed when there is no answer. */
@@ -20,9 +24,11 @@ export class DeliveryFailed extends Error {
   override readonly name = 'DeliveryFailed'
   /** The sender was stopped; the attempt does not count. */
   readonly interrupted: boolean
-  constructor(message: string, interrupted = false) {
+  readonly reason: NoAnswer
+  constructor(message: string, { interrupted = false, reason = 'connection_refused' as NoAnswer } = {}) {
     super(message)
     this.interrupted = interrupted
+    this.reason = reason
   }
 }
 
@@ -48,12 +54,14 @@ export function createWebhookClient(targets: WebhookTargets, network: WebhookNet
           body,
           signal,
         })
-        await readSome(answer.body)
-        return { status: answer.statusCode, retryAfter: firstOf(answer.headers['retry-after']) }
+        const text = await readSome(answer.body)
+        return { status: answer.statusCode, retryAfter: firstOf(answer.headers['retry-after']), text }
       } catch (error) {
-        if (closing.signal.aborted) throw new DeliveryFailed('the service was stopping', true)
+        if (closing.signal.aborted) throw new DeliveryFailed('the service was stopping', { interrupted: true })
         if (error instanceof DeliveryFailed) throw error
-        throw new DeliveryFailed(signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : wordsFor(error))
+        if (signal.aborted)
+          throw new DeliveryFailed(`no answer within ${timeoutMs / 1000} seconds`, { reason: 'timeout' })
+        throw new DeliveryFailed(wordsFor(error), { reason: reasonOf(error) })
       } finally {
         client?.destroy().catch(() => {})
       }
@@ -114,16 +122,19 @@ function clientFor(
 }
 
 /** Reads a body up to its limit, without decompression. The status has decided, so errors are ignored. */
-async function readSome(body: AsyncIterable<Buffer>): Promise<void> {
+async function readSome(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
   let read = 0
   try {
     for await (const chunk of body) {
+      chunks.push(chunk)
       read += chunk.length
       if (read >= limits.webhookAnswerBytes) break
     }
   } catch {
     // An answer that breaks off after its status counts.
   }
+  return Buffer.concat(chunks).subarray(0, limits.webhookAnswerBytes).toString()
 }
 
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
@@ -155,6 +166,17 @@ const words: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT: 'the certificate is not trusted',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is not trusted',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
+}
+
+const codeOf = (error: unknown): string => {
+  const { code = '', errors } = error as { code?: string; errors?: { code?: string }[] }
+  return code || (errors?.[0]?.code ?? '')
+}
+
+function reasonOf(error: unknown): NoAnswer {
+  const code = codeOf(error)
+  if (code === 'ETIMEDOUT' || code.endsWith('_TIMEOUT')) return 'timeout'
+  return /CERT|SIGNATURE|^ERR_SSL|^ERR_TLS|^EPROTO/.test(code) ? 'tls_error' : 'connection_refused'
 }
 
 /** Describes an error in fixed words: messages of the system contain IP addresses, and text of the receiver is not shown. */

@@ -14,15 +14,19 @@ export function createWebhookSecrets(platformSecret: Buffer, previous: Buffer | 
   return { ...sealing, fresh: () => `whsec_${Buffer.from(sealing.freshKey(), 'hex').toString('base64')}` }
 }
 
-/** The three headers of Standard Webhooks, with a signature by each secret. `now` is epoch ms. */
+/**
+ * The three headers of Standard Webhooks, with a signature by each secret, and the header with the id of a subscription. `now` is
+ * epoch ms.
+ */
 export function signedHeaders(
   secrets: readonly string[],
-  { id, now, body }: { id: string; now: number; body: string },
+  { id, now, body, subscription = null }: { id: string; now: number; body: string; subscription?: string | null },
 ): Record<string, string> {
   const at = new Date(now)
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now / 1000)),
     'webhook-signature': secrets.map(secret => new Webhook(secret).sign(id, at, body)).join(' '),
+    ...(subscription !== null && { 'x-mcp-subscription-id': subscription }),
   }
 }

@@ -206,8 +206,17 @@ export const outboxRules: readonly Rule[] = [
   {
     rule: 'endpoints-within-the-limit',
     query: () => sql`
-      select account_id as subject, count(*) || ' webhook endpoints' as detail from webhooks
+      select account_id as subject, count(*) || ' webhook endpoints' as detail from webhooks where subscription is null
       group by account_id having count(*) > ${sql.lit(limits.webhooksPerAccount)}`,
+  },
+  {
+    rule: 'subscription-has-a-key-and-an-end',
+    query: () => sql`
+      select w.id as subject, coalesce(w.subscription, 'no subscription') || ' of ' || coalesce(w.key_id, 'no key') as detail
+      from webhooks w
+      where (w.subscription is null) <> (w.key_id is null) or (w.subscription is null) <> (w.expires_at is null)
+        or (w.subscription is null) <> (w.arguments is null)
+        or (w.key_id is not null and not exists (select 1 from api_keys k where k.id = w.key_id and k.account_id = w.account_id))`,
   },
   {
     rule: 'attempts-within-the-limits',

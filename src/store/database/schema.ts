@@ -588,6 +588,13 @@ export type WebhooksTable = {
   /** Events of the account after this position have a delivery. */
   since_position: number
   created_at: number
+  /** The id of a subscription of MCP; null for an endpoint that was registered, as are the next three. */
+  subscription: string | null
+  /** The key that subscribed: the subscription gets its events and those of the account. */
+  key_id: string | null
+  /** The arguments of its kind, as canonical JSON. */
+  arguments: string | null
+  expires_at: number | null
 }
 
 export type WebhookDeliveriesTable = {

@@ -1,6 +1,6 @@
 // The outbox of outcomes: a row for each event and a delivery for each endpoint, written in the transaction of the state change.
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { decisionKinds } from '../../contract/event-kinds.ts'
+import { decisionKinds, type EventKind } from '../../contract/event-kinds.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
 import type { Db, EventsTable } from '../database/schema.ts'
 export type EventRow = Selectable<EventsTable>
@@ -92,9 +92,14 @@ const insertDeliveries = preparedWrite<{ accountId: string; past: number }>()((d
 
 const decided = sql.join(decisionKinds.map(kind => sql.lit(kind)))
 
-/** The condition that an endpoint receives the kind of an event, for queries with both tables. */
+/**
+ * The condition that an endpoint receives an event, for queries with both tables: it takes the kind, and a subscription was valid at
+ * that time and gets nothing of other keys.
+ */
 export const receives = sql<boolean>`case when webhooks.events = '' then events.type in (${decided})
-  else webhooks.events like '%,' || events.type || ',%' end`
+  else webhooks.events like '%,' || events.type || ',%' end
+  and (webhooks.subscription is null or (events.created_at < webhooks.expires_at
+    and (events.key_id is null or events.key_id = webhooks.key_id)))`
 
 /** Appends an event with its deliveries; returns how many deliveries. Nobody is left to read events of an erased account. */
 export async function appendEvent(db: Db, event: NewEvent): Promise<number> {
@@ -124,31 +129,54 @@ async function withDeliveries(
   return endpoint ? insertDeliveries(db, events) : 0
 }
 
+/** The last position that was given to an event of an account; 0 without one. */
+export async function eventsPosition(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('event_positions')
+    .select('last')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
 type Page = { keyId: string; past: number; since: number; limit: number }
 
-const ofKey = prepared<Page>()((db, p) => {
+const ofKey = prepared<Page>()((db, p) =>
+  pageOfKey(db, { keyId: p('keyId'), past: p('past'), since: p('since'), limit: p('limit') }),
+)
+const ofKeyAndKind = prepared<Page & { kind: EventKind }>()((db, p) =>
+  pageOfKey(db, { keyId: p('keyId'), past: p('past'), since: p('since'), limit: p('limit') }, p('kind')),
+)
+
+function pageOfKey(db: Db, { keyId, past, since, limit }: Page, kind?: EventKind) {
   const page = db
     .selectFrom('events')
     .selectAll()
-    .where('position', '>', p('past'))
-    .where('created_at', '>=', p('since'))
+    .where('position', '>', past)
+    .where('created_at', '>=', since)
+    .$if(kind !== undefined, query => query.where('type', '=', kind as EventKind))
     .orderBy('position')
-    .limit(p('limit'))
-  const account = db.selectFrom('api_keys').select('account_id').where('id', '=', p('keyId'))
+    .limit(limit)
+  const account = db.selectFrom('api_keys').select('account_id').where('id', '=', keyId)
   // Each part walks an index of its own, so that events of other keys of the account cost nothing.
-  const ownEvents = page.where('key_id', '=', p('keyId')).as('own_events')
+  const ownEvents = page.where('key_id', '=', keyId).as('own_events')
   const accountEvents = page.where('account_id', '=', account).where('key_id', 'is', null).as('account_events')
   return db
     .selectFrom(ownEvents)
     .selectAll()
     .unionAll(db.selectFrom(accountEvents).selectAll())
     .orderBy('position')
-    .limit(p('limit'))
-})
+    .limit(limit)
+}
 
 /** Events of a key and those of its account as a whole, after a position and not before `since` (epoch ms), oldest first. */
 export async function eventsOfKey(db: Db, where: Page): Promise<EventRow[]> {
   return ofKey(db, where)
+}
+
+/** As `eventsOfKey`, of one kind. */
+export async function eventsOfKind(db: Db, where: Page & { kind: EventKind }): Promise<EventRow[]> {
+  return ofKeyAndKind(db, where)
 }
 
 /** Deletes events older than `before` (epoch ms), except those with a pending delivery. */

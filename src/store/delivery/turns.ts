@@ -25,6 +25,9 @@ export type ClaimedDelivery = {
   payload: string
   /** The site of the post of the event; null for a test. */
   site: SiteId | null
+  /** The id of the subscription that it is for, and the position of its event; null for an endpoint that was registered. */
+  subscription: string | null
+  position: number | null
   account_id: string
   url: string
   secret: string
@@ -128,6 +131,9 @@ async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: r
         row_number() over (partition by w.account_id order by w.served_at, w.id) as of_account
       from webhooks w join accounts a on a.id = w.account_id
       where w.id in (select id from pending) and w.active = 1 and coalesce(w.held_until, 0) <= ${now}
+        and (w.subscription is null or (w.expires_at > ${now} and exists (
+          select 1 from api_keys k where k.id = w.key_id and k.revoked_at is null and (k.valid_until is null or k.valid_until > ${now})
+        )))
         and ${outside(sql`w.id`, endpoints)} and ${outside(sql`w.account_id`, accounts)}
         and exists (select x.seq from webhook_deliveries x where x.webhook_id = w.id and ${isDue(now)})
     ), of_host as (
@@ -197,7 +203,17 @@ async function readClaimed(
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
     .leftJoin('events as e', 'e.id', 'd.message_id')
-    .select(['d.seq', 'd.webhook_id', 'd.message_id', 'd.type', 'd.created_at', 'w.account_id', 'e.site'])
+    .select([
+      'd.seq',
+      'd.webhook_id',
+      'd.message_id',
+      'd.type',
+      'd.created_at',
+      'w.account_id',
+      'e.site',
+      'e.position',
+      'w.subscription',
+    ])
     .select(['w.url', 'w.secret', 'w.previous_secret', 'w.previous_until'])
     .select(({ fn }) => fn.coalesce('d.payload', 'e.payload').as('payload'))
     .where(

@@ -4,17 +4,20 @@ import type { InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Db, WebhooksTable } from '../database/schema.ts'
 export type WebhookRow = Selectable<WebhooksTable>
+type SubscriptionColumn = 'subscription' | 'key_id' | 'arguments' | 'expires_at'
 
-/** The endpoints of an account, oldest first. */
+/** The endpoints that were registered for an account, oldest first. */
 export async function webhooksOf(db: Db, accountId: string): Promise<WebhookRow[]> {
-  return db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  return ofAccount(db, accountId).where('subscription', 'is', null).execute()
 }
+
+/** Every endpoint of an account, with those of subscriptions, oldest first. */
+export async function everyWebhookOf(db: Db, accountId: string): Promise<WebhookRow[]> {
+  return ofAccount(db, accountId).execute()
+}
+
+const ofAccount = (db: Db, accountId: string) =>
+  db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id')
 
 const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('webhooks').selectAll().where('id', '=', p('id')))
 
@@ -39,24 +42,28 @@ export async function sealedSecrets(db: Db, after: string, limit: number): Promi
 /** Stores a new endpoint, which receives the events after `sincePosition`. */
 export async function insertWebhook(
   db: Db,
-  webhook: Pick<Insertable<WebhooksTable>, 'id' | 'account_id' | 'url' | 'host' | 'events' | 'secret' | 'created_at'>,
+  webhook: Pick<
+    Insertable<WebhooksTable>,
+    'id' | 'account_id' | 'url' | 'host' | 'events' | 'secret' | 'created_at' | SubscriptionColumn
+  >,
   sincePosition: number,
 ): Promise<void> {
   await db
     .insertInto('webhooks')
     .values({
-      ...webhook,
       previous_secret: null,
       previous_until: null,
       active: 1,
       inactive_reason: null,
       inactive_since: null,
-      proven_at: null,
+      // The receiver of a subscription has answered a challenge.
+      proven_at: webhook.subscription === null ? null : webhook.created_at,
       failing_since: null,
       held_until: null,
       // A new endpoint waits for its first turn like any other.
       served_at: webhook.created_at,
       since_position: sincePosition,
+      ...webhook,
     })
     .execute()
 }

@@ -15,7 +15,7 @@ import { sessionsOf } from '../../store/accounts/sessions.ts'
 import { type Part, recordsOf } from '../../store/database/tables.ts'
 import { deliveryPage } from '../../store/delivery/deliveries.ts'
 import { messagesSentBy } from '../../store/delivery/relay.ts'
-import { webhooksOf } from '../../store/delivery/webhooks.ts'
+import { everyWebhookOf, type WebhookRow } from '../../store/delivery/webhooks.ts'
 import { billingOf } from '../../store/money/billing.ts'
 import { cardOf } from '../../store/money/cards.ts'
 import { invoicesOf } from '../../store/money/invoices.ts'
@@ -69,7 +69,7 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
     const card = await cardOf(db, id)
     return card ? [recordOf(card, ['provider', 'label', 'saved_at'])] : []
   },
-  webhooks: ({ db }, { id }) => viewed(webhooksOf(db, id), webhookView),
+  webhooks: ({ db }, { id }) => viewed(everyWebhookOf(db, id), exportedWebhook),
   deliveries: deliveriesOf,
   events: ({ db, facts }, { id }) =>
     mapped(
@@ -194,8 +194,15 @@ async function* pages<T>(next: (last: T | undefined) => Promise<T[]>): AsyncGene
   }
 }
 
+/** An endpoint, with the members of a subscription. */
+function exportedWebhook(row: WebhookRow): object {
+  const { subscription, key_id, expires_at: until } = row
+  const view = webhookView(row)
+  return subscription === null || until === null ? view : { ...view, subscription, key_id, expires_at: instant(until) }
+}
+
 async function* deliveriesOf({ db }: Platform, { id }: Account): AsyncGenerator<object> {
-  for (const { id: webhookId } of await webhooksOf(db, id)) {
+  for (const { id: webhookId } of await everyWebhookOf(db, id)) {
     const page = (last: Last) => deliveryPage(db, { webhookId, before: last?.seq ?? null, since: 0, limit: batch })
     for await (const row of pages(page))
       yield {

@@ -2,6 +2,9 @@
 import { invalid } from '../../contract/problems/problem.ts'
 import { show } from '../../domain/shape.ts'
 
+/** The letter of the cursors of events. */
+export const outcomeCursor = 'e'
+
 /** A cursor of the list with this letter. */
 export function writePosition(letter: string, position: number): string {
   return Buffer.from(`${letter}.${position}`).toString('base64url')

@@ -15,15 +15,25 @@ import { show } from '../../domain/shape.ts'
 import { instant } from '../../domain/times/time.ts'
 import { deliveryPage } from '../../store/delivery/deliveries.ts'
 import { type EventRow, eventsOfKey } from '../../store/delivery/events.ts'
+import { subscriptionsOf } from '../../store/delivery/subscriptions.ts'
 import { webhookById, webhooksOf } from '../../store/delivery/webhooks.ts'
 import type { Platform } from '../platform.ts'
-import { readPosition, writePosition } from './position-cursor.ts'
+import { outcomeCursor, readPosition, writePosition } from './position-cursor.ts'
 
 type Owned = { accountId: string; webhookId: string }
 
 /** The endpoints of an account. */
 export async function listWebhooks(platform: Platform, accountId: string) {
   return { items: (await webhooksOf(platform.db, accountId)).map(webhookView), events: [...eventKinds] }
+}
+
+/** The subscriptions of clients of MCP of an account, as its owner sees them. */
+export async function listSubscriptions(platform: Platform, accountId: string) {
+  const rows = await subscriptionsOf(platform.db, accountId, platform.now())
+  return rows.map(row => ({
+    ...{ url: row.url, kinds: webhookView(row).events, until: instant(row.expires_at ?? 0) },
+    created_at: instant(row.created_at),
+  }))
 }
 
 /** Registers an endpoint with a new secret, which only this answer shows. Throws `invalid`, `too_many_webhooks`. */
@@ -129,5 +139,4 @@ function refuseTarget(platform: Platform, url: string): void {
   if (faults.length > 0) throw invalid(faults.map(fault => `/url: got ${show(url)}; ${fault}`))
 }
 
-const outcomeCursor = 'e'
 const deliveryCursor = 'd'

@@ -1,7 +1,6 @@
 // Handlers of the operations on posts.
 
 import type { SubmitAnswer } from '../../actions/posts/submission.ts'
-import { limits } from '../../contract/limits.ts'
 import type { DryRunQuery } from '../../contract/operations/dry-run.ts'
 import type { ListQuery, postsOperations } from '../../contract/operations/posts.ts'
 import type { OwnPost } from '../../contract/posts.ts'
@@ -10,6 +9,7 @@ import type { KeyHolder } from '../../store/accounts/keys.ts'
 import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
 import { listDraft, listLinks, postDraft } from '../lists/post-drafts.ts'
 import type { Platform } from '../platform.ts'
+import { askAgainSeconds } from '../posts/ask-again.ts'
 import { dryRun } from '../posts/dry-run.ts'
 import { type SubmitRequest, submit } from '../posts/submit.ts'
 import { readUntil } from '../read-until.ts'
@@ -94,13 +94,7 @@ async function ownView(platform: Platform, { site }: OperationRequest, id: strin
   const found = await ownPost(platform, site.id, id, caller)
   if (!found) return undefined
   const { own, tag } = found
-  const stands = [own.status, own.edit?.status]
-  const byPerson = stands.includes('awaiting_owner')
-    ? limits.approvalAskedAgainMs / 1000
-    : stands.includes('review')
-      ? limits.reviewAskedAgainMs / 1000
-      : undefined
-  const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds ?? byPerson
+  const wait = askAgainSeconds(own)
   return { value: own, headers: { etag: tag, ...(wait && { 'retry-after': String(wait) }) } }
 }
 

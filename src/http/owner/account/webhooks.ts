@@ -3,7 +3,7 @@
 import type { Delivery, Webhook } from '../../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { listDeliveries, listWebhooks } from '../../../usecases/delivery/webhooks.ts'
+import { listDeliveries, listSubscriptions, listWebhooks } from '../../../usecases/delivery/webhooks.ts'
 import { field } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
 import { parameter, send } from '../../private/route.ts'
@@ -24,8 +24,10 @@ export const webhookRoutes: readonly OwnersRoute[] = [
       const { platform, session, reply } = visit
       const account = await existingAccount(platform, session.accountId)
       const { items } = await listWebhooks(platform, account.id)
+      const subscriptions = await listSubscriptions(platform, account.id)
       const body = html`${heading('Webhooks', 'Where this service tells your agents what became of their posts. Your agents set them up by the API.')}
-${items.length === 0 ? html`<p class="empty">No endpoint is registered.</p>` : html`<ul class="records">${items.map(endpoint)}</ul>`}`
+${items.length === 0 ? html`<p class="empty">No endpoint is registered.</p>` : html`<ul class="records">${items.map(endpoint)}</ul>`}
+${subscriptions.length > 0 && html`<h2>Subscriptions</h2><p>Clients of your agents keep these for a time; the end of its key ends each of them.</p><ul class="records">${subscriptions.map(subscription)}</ul>`}`
       return send(reply, 200, accountPage(visit, { account, title: 'Webhooks', section: '/account/webhooks', body }))
     },
   },
@@ -91,6 +93,14 @@ function endpoint(webhook: Webhook): Html {
   return html`<li>
 <p class="title"><a href="/account/webhooks/${id}"><bdi>${url}</bdi></a> <span class="badge ${active ? 'good' : 'bad'}">${active ? 'On' : 'Off'}</span></p>
 <p class="small">Since ${at(created_at)}${state(webhook)}. It gets ${events.join(', ')}.</p>
+</li>
+`
+}
+
+function subscription({ url, kinds, created_at, until }: Awaited<ReturnType<typeof listSubscriptions>>[number]): Html {
+  return html`<li>
+<p class="title"><bdi>${url}</bdi></p>
+<p class="small">Since ${at(created_at)}, until ${at(until)}. It gets ${kinds.join(', ')}.</p>
 </li>
 `
 }
