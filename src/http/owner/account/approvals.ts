@@ -6,6 +6,7 @@ import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { approve, waitingForOwner } from '../../../usecases/posts/approvals.ts'
 import { field } from '../../private/forms.ts'
+import { inDollars } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
 import { leadTo } from '../notices.ts'
@@ -39,7 +40,7 @@ async function decide(visit: Visit) {
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'overloaded') throw error
     const then = codesSolvedByTopUp.has(error.code) ? 'Top up, then approve it.' : ''
-    const text = `${asOnPages(error.message)} It goes on waiting. ${then}`
+    const text = `${inDollars(error.message)} It goes on waiting. ${then}`
     return show(visit, { status: error.status, title: 'Not approved, and nothing was charged.', text })
   }
 }
@@ -55,9 +56,6 @@ const changed: Alert = {
 }
 
 const codesSolvedByTopUp: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
-
-/** The words of a problem, with amounts as the pages write them. */
-const asOnPages = (text: string) => text.replace(/(?<!\d)(\d+\.\d+) USD/g, (_, amount) => `$${amount}`)
 
 /** The owner's reason for a refusal; null for none, undefined for one that cannot be stored. */
 function reasonIn({ request }: Visit): string | null | undefined {

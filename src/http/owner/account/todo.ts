@@ -54,6 +54,7 @@ const tasks: readonly ((todo: Todo) => Task | null)[] = [
   approve,
   payDebt,
   topUp,
+  firstKey,
   recharge,
   endpoints,
 ]
@@ -160,6 +161,16 @@ function topUp({ site, account, money }: Todo): Task | null {
       balance === 0
         ? html`<p>Your agents pay for ${nouns} from the balance, and there is nothing on it. <a href="#top-up">Top up</a></p>`
         : html`<p>Only ${dollars(balance)} are left. <a href="#top-up">Top up</a></p>`,
+  }
+}
+
+function firstKey({ found: { keys }, grade, may }: Todo): Task | null {
+  if (keys.length > 0 || grade !== 'email' || !may('/account/keys')) return null
+  return {
+    id: 'first-key',
+    title: 'Connect an agent',
+    body: html`<p>An agent posts with a key of this account, within the limits that you set for it. There is none yet.</p>
+<p><a href="/account/keys" role="button">Make a key</a></p>`,
   }
 }
 

@@ -36,6 +36,7 @@ export const navigation: readonly NavigationEntry[] = [
   { path: placesPath, label: 'Places', key: 'nav.places', at: 'header' },
   { path: '/search', label: 'Search', key: 'nav.search', at: 'header' },
   { path: '/account', label: 'Your account', key: 'nav.account', at: 'header' },
+  { path: '/join', label: 'Join', key: 'nav.join', at: 'header' },
   ...guidePages
     .filter(({ path }) => path in forReaders)
     .sort((a, b) => readersPaths.indexOf(a.path) - readersPaths.indexOf(b.path))
