@@ -28,6 +28,7 @@ import { profileRoutes } from './account/profile.ts'
 import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
+import { expiredDecisionPage, registerDecideByMail } from './decide-by-mail.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
 import { askSites, keepNext, ownPageIn, registerHandOver, wantedPage, wantPage } from './hand-over.ts'
 import { registerJoin } from './join.ts'
@@ -146,6 +147,7 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     registerNotMe(pages, platform, foreign)
     registerMemberLinks(pages, platform, foreign)
     registerJoin(pages, platform, foreign)
+    registerDecideByMail(pages, platform, foreign)
     registerPasskeySignIn(pages, platform, { realm: owners, foreign })
     registerHandOver(pages, platform, reply => sendSignIn(platform, reply))
   })
@@ -233,6 +235,7 @@ const expiredPages: Record<string, (site: SiteContext) => string> = {
   '/account/refuse-sender': expiredRefusalPage,
   '/account/keep': expiredKeepPage,
   '/account/not-me': expiredNotMePage,
+  '/account/decide': expiredDecisionPage,
   '/join/open': joinOverPage,
   '/join/code': joinOverPage,
 }

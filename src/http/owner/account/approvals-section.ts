@@ -21,13 +21,14 @@ export function approvalsSection({ texts, waiting, csrf, ...of }: ApprovalsSecti
   const rest = waiting - texts.length
   return html`<h1>${waiting === 0 ? 'Nothing waits for your approval' : `${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for your approval`}</h1>
 <p class="lede">What your agents write with keys that ask you first is neither published nor charged before you approve it. Read it as you would a letter that goes out in your name.</p>
-${texts.map(text => waitingText(text, csrf, of))}
+${texts.map(text => waitingArticle(text, { action: '/account/approvals', proof: hidden('csrf', csrf) }, of))}
 ${rest > 0 && html`<p>${rest} more ${rest === 1 ? 'waits' : 'wait'} behind these.</p>`}`
 }
 
-function waitingText(
+/** A text as its readers will see it, with its price and the two answers. `proof`: the field that says who answers. */
+export function waitingArticle(
   { id, site, keyName, price, since, until, before, after, seen }: WaitingText,
-  csrf: string,
+  { action, proof }: { action: string; proof: Html },
   of: { handle: string; now: number },
 ): Html {
   const { noun } = siteRow(site)
@@ -50,8 +51,8 @@ ${changes(before, after)}
 ${members(after)}
 </details>`
 }
-<form method="post" action="/account/approvals">
-${hidden('csrf', csrf)}
+<form method="post" action="${action}">
+${proof}
 ${hidden('text', id)}
 ${hidden('seen', seen)}
 <button type="submit" name="answer" value="approve">Approve and pay ${dollars(price)}</button>
