@@ -1,4 +1,5 @@
 // Opening an account on a page, without an agent: the form, the mail, the link or its code (contract.md §11).
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Joined } from '../../actions/accounts/join.ts'
 import type { Opened } from '../../actions/accounts/sessions.ts'
@@ -98,7 +99,8 @@ async function takeForm(visit: Form) {
   if ('errors' in read) return sendForm(visit, { status: 400, ...read })
   const { signUp, form } = read
   const known = isKnownBrowser(platform, 'owner', signUp.email, cookieOf(request, 'known'))
-  const from = { site: request.site, browser: visit.browser, ip: callerAddress(request), known }
+  const nonce = randomBytes(24).toString('base64url')
+  const from = { site: request.site, browser: visit.browser, ip: callerAddress(request), known, nonce }
   try {
     const joining = await askToJoin(platform, signUp, from)
     keepFor(reply, 'joining', joining, limits.signInLinkMs / 1000)

@@ -1,5 +1,4 @@
 // Signs a person up on a page: judges the names as the API does, asks the mailbox, and opens the account once it has answered.
-import { randomBytes } from 'node:crypto'
 import type { Joined } from '../../actions/accounts/join.ts'
 import type { Opened } from '../../actions/accounts/sessions.ts'
 import { longestHandle } from '../../contract/ids.ts'
@@ -17,8 +16,11 @@ import type { Platform } from '../platform.ts'
 import { judgeNames } from './judge-name.ts'
 import { awaitsCode } from './sessions.ts'
 
-/** From where a sign-up comes: its site, the browser, the caller's address, and whether the browser has signed in with the address. */
-export type JoinFrom = { site: SiteContext; browser: string; ip: string; known: boolean }
+/**
+ * From where a sign-up comes: its site, the browser, the caller's address, and whether the browser has signed in with the address.
+ * `nonce`: random, so that nobody but the reader of the mail knows the link.
+ */
+export type JoinFrom = { site: SiteContext; browser: string; ip: string; known: boolean; nonce: string }
 
 /**
  * Asks the mailbox of a sign-up. Returns the value of the cookie that lets the browser type the code of the mail. Throws `invalid` with a
@@ -32,9 +34,8 @@ export async function askToJoin(platform: Platform, signUp: TypedSignUp, from: J
   await judgeNames(platform, id, { name, ...(handle !== null && { handle }) })
   if (handle !== null && (isReserved(handle) || (await isTaken(db, handle, null, now()))))
     throw new Problem('handle_taken', `@${handle} is taken.`)
-  const nonce = randomBytes(24).toString('base64url')
+  const { browser, ip, known, nonce } = from
   const token = links.sign({ signUp, grade: 'join', nonce }, now())
-  const { browser, ip, known } = from
   await platform.act('askToJoin', { email, token, browser, ip, known, site: { id, baseUrl } })
   return links.sign({ signUp, grade: 'joining', link: sha256(token) }, now())
 }

@@ -213,7 +213,7 @@ withPresentation('opening an account on a page', app => {
     const ip = '203.0.113.77'
     for (let i = 0; i < limits.signupsPerIpPerDay; i++) await platform.act('countSignUp', { ip })
     const site = { id: 'events', baseUrl: base } as const
-    const from = { site, browser: 'b'.repeat(32), ip, known: false }
+    const from = { site, browser: 'b'.repeat(32), ip, known: false, nonce: 'n' }
     const signUp = { ...newPerson(), handle: null, terms: 'x' }
     await assert.rejects(askToJoin(platform, signUp, from), { code: 'rate_limited' })
     assert.deepEqual(await mailsTo(app(), signUp), [])
