@@ -74,7 +74,7 @@ async function show(platform: Platform, reply: FastifyReply, { token, link, aler
   const tooLittle = account.balance < text.price
   const body = html`<h1>${waiting.length === 1 ? 'A text waits for your approval' : `${waiting.length} texts wait for your approval`}</h1>
 ${said}<p class="lede">An agent of @${account.handle} wrote this. It is neither published nor charged before you approve it.</p>
-${tooLittle && html`<p>The balance is ${dollars(account.balance)}, and that is too little. <a href="/account">Top up</a> first, then open the link of the mail again.</p>\n`}${waitingArticle(text, { action: path, proof: hidden('t', token) }, of)}
+${tooLittle && html`<p>The balance is ${dollars(account.balance)}, and that is too little. <a href="/account">Top up</a> first, then open the link of the mail again.</p>\n`}${waitingArticle(text, { action: path, proof: hidden('t', token), level: 2 }, of)}
 ${waiting.length > 1 && html`<p>The next one is shown once you have decided.</p>`}`
   return send(reply, alert?.status ?? 200, privatePage(site, alert ? 'Not decided · Approval' : 'Approval', body))
 }

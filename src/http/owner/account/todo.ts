@@ -10,6 +10,7 @@ import type { MoneyView } from '../../../usecases/money/money-view.ts'
 import { hidden } from '../../private/frame.ts'
 import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
+import { waitingArticle } from './approvals-section.ts'
 
 export type Todo = {
   site: SiteContext
@@ -17,6 +18,7 @@ export type Todo = {
   money: MoneyView
   found: Overview
   grade: 'agent' | 'email'
+  now: number
   /** Whether the person of the session may open a page or a form. */
   may(path: string): boolean
   csrf: string
@@ -131,11 +133,14 @@ ${hidden('csrf', csrf)}
   }
 }
 
-function approve({ found: { waiting }, grade, may }: Todo): Task | null {
-  if (waiting === 0 || !may('/account/approvals')) return null
+/** The oldest text can be decided here. */
+function approve({ account, found: { waiting, oldestWaiting }, grade, may, now, csrf }: Todo): Task | null {
+  if (waiting === 0 || !oldestWaiting || !may('/account/approvals')) return null
+  const answered = { action: '/account/approvals', proof: hidden('csrf', csrf), level: 4 } as const
   const body =
     grade === 'email'
-      ? html`<p><a href="/account/approvals" role="button">Read and decide</a></p>`
+      ? html`${waitingArticle(oldestWaiting, answered, { handle: account.handle, now })}
+${waiting > 1 && html`<p><a href="/account/approvals">All ${waiting} that wait</a></p>`}`
       : html`<p>What your agents want to publish is shown once you have signed in by mail, below.</p>`
   return { id: 'approve', title: `${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for your approval`, body }
 }
