@@ -64,16 +64,21 @@ async function show(platform: Platform, reply: FastifyReply, { token, link, aler
   // Read again: the answer of this request may have changed a text or its price.
   const waiting = (await decisionLink(platform, token)).texts.filter(({ status }) => status === 'awaiting_owner')
   const text = waiting[0] ? await waitingText(platform, waiting[0]) : null
-  const said = notices(alert && html`<p><strong>${alert.title}</strong> ${alert.text}</p>`, takeNotice(reply))
+  const [refused, done] = [alert && html`<p><strong>${alert.title}</strong> ${alert.text}</p>`, takeNotice(reply)]
   if (!text)
     return send(
       reply,
       alert?.status ?? 200,
-      nothingLeftPage(site, { texts, said, ...of, others: await countWaiting(platform, account.id) }),
+      nothingLeftPage(site, {
+        texts,
+        said: notices(refused, undefined),
+        ...of,
+        others: await countWaiting(platform, account.id),
+      }),
     )
   const tooLittle = account.balance < text.price
   const body = html`<h1>${waiting.length === 1 ? 'A text waits for your approval' : `${waiting.length} texts wait for your approval`}</h1>
-${said}<p class="lede">An agent of @${account.handle} wrote this. It is neither published nor charged before you approve it.</p>
+${notices(refused, done)}<p class="lede">An agent of @${account.handle} wrote this. It is neither published nor charged before you approve it.</p>
 ${tooLittle && html`<p>The balance is ${dollars(account.balance)}, and that is too little. <a href="/account">Top up</a> first, then open the link of the mail again.</p>\n`}${waitingArticle(text, { action: path, proof: hidden('t', token), level: 2 }, of)}
 ${waiting.length > 1 && html`<p>The next one is shown once you have decided.</p>`}`
   return send(reply, alert?.status ?? 200, privatePage(site, alert ? 'Not decided · Approval' : 'Approval', body))
@@ -96,7 +101,7 @@ function outcomeOf({ approval, status }: RevisionRow): [title: string, text: str
 
 type NothingLeft = { texts: readonly RevisionRow[]; said: Html; handle: string; now: number; others: number }
 
-/** What became of the texts of a link. `others`: further texts of the account that wait. */
+/** What became of the texts of a link. `said`: why the last answer was not taken. `others`: further texts of the account that wait. */
 function nothingLeftPage(site: SiteContext, { texts, said, others, ...of }: NothingLeft): string {
   const decided = texts.map(text => ({ text, outcome: outcomeOf(text) }))
   const title = decided.length === 1 ? (decided[0]?.outcome[0] ?? '') : 'Nothing of this waits any more'

@@ -46,7 +46,7 @@ ${problemLine('name-error', errors.name)}
 ${problemLine('email-error', errors.email)}
 <label for="handle">Handle (may be empty)</label>
 <input id="handle" name="handle" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="${longestHandle + 1}" value="${form.handle}"${faulty('handle', errors.handle, 'handle-rule')}>
-<p class="small" id="handle-rule">Readers see it under your posts: ${handleTakes}. Left empty, it is made from your name. Nobody else sees your name and address.</p>
+<p class="small" id="handle-rule">Readers see it under your posts: ${handleTakes.replaceAll('-', '\u2011')}. Left empty, it is made from your name. Nobody else sees your name and address.</p>
 ${problemLine('handle-error', errors.handle)}
 <p>${isFree(priced) ? '' : html`Posting costs ${inDollars(priceOf(priced))}, from a balance that you top up. `}Abuse ${inDollars(abuseCosts(priced))}; ${counted(limits.strikesToBan, 'strike')} end the account.</p>
 <p><label><input type="checkbox" name="terms" value="${terms}" required${form.accepts && html` checked`}${faulty('terms', errors.terms)}> I accept this penalty, the <a href="/terms/">terms</a> (${shortVersion(terms)}) and the <a href="/policy/">policy</a>.</label></p>

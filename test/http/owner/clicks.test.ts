@@ -116,7 +116,7 @@ onPresentation('the clicks of a task', ({ fresh }) => {
       await says('Approved from the mail', inbox)
       await assertAccessible(inbox, 'decide')
       await pressButton(/^Approve and pay/, inbox)
-      await says('Approved. The text is on its way.', inbox)
+      await says('It is published once it has been checked.', inbox)
       await assertAccessible(inbox, 'decided')
     })
     await setKeyLimits(app, owner, { ask_first: false })

@@ -64,8 +64,7 @@ ${balance(account, money, session.grade === 'email' ? await spendingOf(platform,
 ${todoList({ site: request.site, account, money, found, grade: session.grade, may: path => mayOpen(session, path), now: platform.now(), csrf })}
 ${session.grade === 'email' ? await latestActivity(visit) : null}
 ${account.banned_at === null && topUpForm({ money, site: platform.site(request.site.id), terms: await termsToAccept(platform, account), csrf, nonce: randomBytes(16).toString('base64url'), errors })}
-${facts(account, money)}
-${session.grade === 'email' && mayOpen(session, '/account/export') && exportForm(csrf)}
+${facts(account, money, session.grade === 'email' && mayOpen(session, '/account/export') && exportForm(csrf))}
 ${session.grade === 'email' && (await passkeyHint(visit))}
 ${session.grade === 'agent' && signInSection(visit, account)}`,
   })
@@ -133,7 +132,7 @@ ${movementsTable(movements.items)}
 }`
 }
 
-function facts(account: Account, money: MoneyView): Html {
+function facts(account: Account, money: MoneyView, download: Html | false): Html {
   const { name, handle, email, email_verified, strikes, card_on_file } = account
   return html`<section aria-labelledby="facts">
 <h2 id="facts">The account</h2>
@@ -145,6 +144,7 @@ function facts(account: Account, money: MoneyView): Html {
 <dt>Card</dt><dd>${card_on_file ? `on file${money.card === null ? '' : `, ${money.card}`}` : 'none'}</dd>
 <dt>Auto-recharge</dt><dd>${autoRechargeLine(account, money)}</dd>
 </dl>
+${download}
 </section>`
 }
 
