@@ -5,9 +5,9 @@ import type { MemberRole } from './members.ts'
 export type Actor = {
   /** A person in a session; the holder of an account link; the reader of a mailed link; an API key. */
   who: MemberRole | 'account-link' | 'mailed-link' | 'key'
-  /** The id of a member or of a key; null for the person of the address of the account, and for a link. */
+  /** The id of a member or of a key; null for the person of the address of the account, and for a link without a person. */
   id: string | null
-  /** The address of a person; empty for a link or a key. */
+  /** The address of a person, also of one who is known by a mailed link alone; empty for any other link and for a key. */
   name: string
   /** The network of the caller (domain/accounts/network.ts). */
   network: string

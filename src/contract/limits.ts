@@ -138,6 +138,8 @@ export const limits = {
   approvalAskedAgainMs: 10 * 60_000,
   approvalMailEveryMs: 3_600_000,
   approvalReasonCodePoints: 500,
+  /** The waiting texts, the oldest first, that the link in a mail to the owner lets its reader decide on. */
+  textsOfMailedLink: 5,
   /** Waiting texts that one page shows the owner, the oldest first. */
   approvalsShown: 20,
   webhooksPerAccount: 5,

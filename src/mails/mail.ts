@@ -31,6 +31,9 @@ export const toAccount = (baseUrl: string): Block => ({ link: `${baseUrl}/accoun
 /** In place of a token, which the worker signs when it sends the mail: what writes mails has no secret. */
 export const signedLater = 'SIGNED-WHEN-SENT'
 
+/** As `signedLater`, for the link on whose page the reader decides on the texts that wait when the mail is sent. */
+export const signedToDecide = 'SIGNED-TO-DECIDE-WHEN-SENT'
+
 /** The link that ends all keys and sessions of the account of a mail. */
 export const notMe = (baseUrl: string): Block => ({
   link: `${baseUrl}/account/not-me?t=${signedLater}`,

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts'
 import type { Rejection, Statement } from '../contract/posts.ts'
 import { counted, span, usd } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
-import { type Block, type Mail, mail } from './mail.ts'
+import { type Block, type Mail, mail, signedToDecide, toAccount } from './mail.ts'
 
 /**
  * The mail that asks the owner to approve the texts of a key. It quotes none of them: anybody may have written them. It states
@@ -11,9 +11,11 @@ import { type Block, type Mail, mail } from './mail.ts'
  */
 export function approvalMail(handle: string, baseUrl: string): Mail {
   return mail(`Something waits for your approval on @${handle}`, [
-    `A key of the account @${handle} that asks you first wants to publish something. Nothing is published or charged until you approve it on your account page.`,
-    { link: `${baseUrl}/account/approvals`, label: 'See it and decide' },
+    `A key of the account @${handle} that asks you first wants to publish something. Nothing is published or charged until you approve it.`,
+    { link: `${baseUrl}/account/decide?t=${signedToDecide}`, label: 'See it and decide' },
+    `The link shows what would be published and what it costs. It is for you alone: whoever opens it can approve that, once, without signing in.`,
     `A text that you do not decide on within ${span(limits.approvalMs)} is dropped.`,
+    toAccount(baseUrl),
   ])
 }
 

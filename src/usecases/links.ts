@@ -7,7 +7,9 @@ import { Problem } from '../contract/problems/problem.ts'
  * The content of a link, by grade. `agent`: the API returns it. `verify`: mailed, with the address to verify. `refuse-sender`:
  * mailed with a message, with the sender to refuse. `keep-account`: mailed when the deletion is requested, with the time of the
  * erasure. `not-me`: mailed with what an owner may not have done, ends all keys and sessions.
- * `not-reviewer`: the same for the sessions of a reviewer, who has no account.
+ * `not-reviewer`: the same for the sessions of a reviewer, who has no account. `join`: mailed to an address that no account has verified,
+ * with what its reader has typed to open one. `decide`: mailed to a person of the account, with the texts on which the reader decides.
+ * `joining`: the same in the cookie of the browser that asked, with the hash of the mailed token.
  */
 export type LinkClaim =
   | { account: string; grade: 'agent'; for?: AccountPurpose }
@@ -16,6 +18,15 @@ export type LinkClaim =
   | { account: string; grade: 'keep-account'; eraseAt: number }
   | { account: string; grade: 'not-me'; member?: string }
   | { reviewer: string; grade: 'not-reviewer' }
+  | { account: string; grade: 'decide'; person: MailedPerson; texts: readonly string[] }
+  | { signUp: TypedSignUp; grade: 'join'; nonce: string }
+  | { signUp: TypedSignUp; grade: 'joining'; link: string }
+
+/** To whom a mail goes. `member`: null for the person of the address of the account. `address`: the key of the mailbox. */
+export type MailedPerson = { member: string | null; address: string }
+
+/** What a person has typed to open an account. `handle`: null for one made from the name. `terms`: the version that was accepted. */
+export type TypedSignUp = { name: string; email: string; handle: string | null; terms: string }
 
 /** What the page of an account link shows first. */
 export type AccountPurpose = 'deletion'
@@ -44,6 +55,10 @@ const lifetimeMs: Record<LinkClaim['grade'], number> = {
   'keep-account': limits.deletionMs,
   'not-me': limits.notMeLinkMs,
   'not-reviewer': limits.notMeLinkMs,
+  // A text waits no longer.
+  decide: limits.approvalMs,
+  join: limits.signInLinkMs,
+  joining: limits.signInLinkMs,
 }
 
 /** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). Links of the previous secret are accepted too. */

@@ -2,10 +2,11 @@
 
 import { retryWaitsMs } from '../contract/retries.ts'
 import { waitAfter } from '../domain/retry.ts'
-import { signedLater } from '../mails/mail.ts'
+import { signedLater, signedToDecide } from '../mails/mail.ts'
 import { type MailRow, mailsToErase } from '../store/delivery/mail.ts'
 import { memberWithout } from '../usecases/accounts/people.ts'
 import type { Platform } from '../usecases/platform.ts'
+import { tokenToDecide } from '../usecases/posts/decide-by-mail.ts'
 
 /** Mails sent at once, each over a connection of its own. */
 const batchSize = 8
@@ -28,7 +29,8 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
   const { id, recipient, subject, body, html, attempts, reply_to } = mail
   const fields = { mail_id: id, attempt: attempts }
   const endsAll = body.includes(signedLater) ? await tokenOf(platform, mail) : ''
-  const signed = (text: string) => text.replaceAll(signedLater, () => endsAll)
+  const decides = body.includes(signedToDecide) ? await tokenToDecide(platform, mail.account_id ?? '', recipient) : ''
+  const signed = (text: string) => text.replaceAll(signedToDecide, () => decides).replaceAll(signedLater, () => endsAll)
   try {
     const { where } = await platform.mailer.send({
       id,

@@ -2,6 +2,7 @@
 
 export { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
 export { requestDeletion, takeBackDeletion } from '../actions/accounts/delete-account.ts'
+export { askToJoin, joinByCode, joinByLink } from '../actions/accounts/join.ts'
 export {
   changeKey,
   createKey,

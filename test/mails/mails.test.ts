@@ -16,6 +16,7 @@ import {
   verificationMail,
 } from '../../src/mails/accounts.ts'
 import { relayMail, webhookDisabledMail } from '../../src/mails/delivery.ts'
+import { joinMail, knownAddressMail, noAccountMail } from '../../src/mails/joining.ts'
 import type { Mail } from '../../src/mails/mail.ts'
 import { balanceLowMail, budgetMail, disputeMail, receiptMail, rechargeFailedMail } from '../../src/mails/money.ts'
 import { approvalMail, penaltyMail, statementMail } from '../../src/mails/posts.ts'
@@ -116,6 +117,9 @@ const mails: Record<string, Mail> = {
   keyCreated: keyMail('created', key, handle, baseUrl),
   keyRevoked: keyMail('revoked', key, handle, baseUrl),
   approval: approvalMail(handle, baseUrl),
+  join: joinMail({ id: 'events', baseUrl }, `${baseUrl}/join/open?t=${'aB3'.repeat(100)}`),
+  joinKnown: knownAddressMail(baseUrl, link),
+  joinRefused: noAccountMail(baseUrl),
   signIn: signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${'aB3'.repeat(10)}`),
   reviewersSignIn: reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${'aB3'.repeat(10)}`),
   rechargeOn: accountChangeMail({ change: 'recharge-on', threshold: 2_000_000, amount: 10_000_000 }, handle, baseUrl),

@@ -1,4 +1,4 @@
-// Signs an account up with its first API key (contract.md §6).
+// Signs an account up: with its first API key for an agent, without one for a person on a page (contract.md §6, §11).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -32,8 +32,24 @@ export type SignUp = {
 }
 
 /** Creates an account and its first key. Throws `banned`, `email_taken`, `handle_taken`. */
-export async function createAccount(scope: Scope, { name, email, handle, found }: SignUp) {
+export async function createAccount(scope: Scope, signUp: SignUp) {
   const { db, now, ids, facts } = scope
+  const { accountId, handle } = await openAccount(scope, signUp)
+  const key = apiKey(facts.keyPrefix, ids.text(32))
+  const keyId = ids.id('key')
+  await insertKey(db, {
+    id: keyId,
+    account_id: accountId,
+    name: 'first key',
+    hash: sha256(key),
+    created_at: now,
+  })
+  return { accountId, keyId, handle, apiKey: key }
+}
+
+/** Creates an account without a key. Throws `banned`, `email_taken`, `handle_taken`. */
+export async function openAccount(scope: Scope, { name, email, handle, found }: SignUp) {
+  const { db, now, ids } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
   if ((await verifiedAccount(db, email)) || (await isHeldByOther(db, emailKey(email), null, now))) throw emailTaken()
@@ -51,18 +67,9 @@ export async function createAccount(scope: Scope, { name, email, handle, found }
   }
   // Another account has left the handle in this instant, and keeps it.
   if (await formerHolder(db, chosen, now)) throw handleTaken(chosen)
-  const key = apiKey(facts.keyPrefix, ids.text(32))
-  const keyId = ids.id('key')
-  await insertKey(db, {
-    id: keyId,
-    account_id: accountId,
-    name: 'first key',
-    hash: sha256(key),
-    created_at: now,
-  })
   if (found && found.findings.length > 0)
     await checkNames(scope, { accountId, site: found.site, found: found.findings })
-  return { accountId, keyId, handle: chosen, apiKey: key }
+  return { accountId, handle: chosen }
 }
 
 async function freeHandle(scope: Scope, name: string): Promise<string> {

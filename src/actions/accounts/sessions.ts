@@ -54,7 +54,7 @@ export async function askSignIn(scope: Scope, asked: SignInAsked): Promise<void>
 }
 
 /** The key of an address that no account has. */
-const nobody = '-'
+export const nobody = '-'
 
 /**
  * Mails a link to the console. `reviewer`: the address if it is a reviewer's, else null. Answers the same either way, and past the daily
@@ -79,7 +79,11 @@ export async function askReviewersSignIn(
  * Whether one more link is mailed to an address today. A browser that has signed in with it before has a number of its own, which
  * strangers cannot use up; any other counts by address and network, and all of them together by address.
  */
-async function mayMail(scope: Scope, subject: string, { ip, known }: SignInAsked): Promise<boolean> {
+export async function mayMail(
+  scope: Scope,
+  subject: string,
+  { ip, known }: Pick<SignInAsked, 'ip' | 'known'>,
+): Promise<boolean> {
   const { db, now } = scope
   const within = async (of: CounterScope, what: string, most: number) =>
     (await count(db, of, sha256(what), utcDay(now))) <= most
@@ -101,9 +105,9 @@ export async function makeReviewersLink(
   return { link: `${homeOf(scope)}/review/sign-in/open?t=${token}`, expires_at: row.expires_at }
 }
 
-/** `browser` identifies the browser that may open the link; null for any browser. */
-function newSignIn({ ids, now }: Scope, browser: string | null) {
-  const [id, token] = [ids.id('signIn'), ids.text(32)]
+/** `browser` identifies the browser that may open the link; null for any browser. `signed`: the token, where it is a signed one. */
+export function newSignIn({ ids, now }: Scope, browser: string | null, signed?: string) {
+  const [id, token] = [ids.id('signIn'), signed ?? ids.text(32)]
   const row = {
     id,
     browser: browser === null ? anyBrowser : sha256(browser),
@@ -115,7 +119,7 @@ function newSignIn({ ids, now }: Scope, browser: string | null) {
   return { token, row }
 }
 
-const hashOfCode = (id: string, code: string) => sha256(`${id}/${code}`)
+export const hashOfCode = (id: string, code: string) => sha256(`${id}/${code}`)
 
 async function countToday({ db, now }: Scope, of: CounterScope, subject: string, most: number): Promise<void> {
   if ((await count(db, of, subject, utcDay(now))) > most)
@@ -128,7 +132,7 @@ export type Opened = { value: string; expiresAt: number; address: string }
 /** The role that a link signs in. */
 export type SignsIn = 'owner' | 'reviewer'
 
-type Opening = { as: SignsIn; browser: string; browserName: string; replaces: string | null }
+export type Opening = { as: SignsIn; browser: string; browserName: string; replaces: string | null }
 
 /**
  * Makes a code by which another site opens the session of an owner too, once, within limits.handOverMs, in the browser that has
@@ -201,7 +205,8 @@ export async function signInByCode(
   return signIn ? open(scope, signIn, opening) : 'wrong'
 }
 
-async function open(
+/** Opens a session with a link that was proven, and uses the link up. Throws `link_expired`. */
+export async function open(
   scope: Scope,
   { id, account_id, member_id, reviewer, browser, created_at, handed_from }: SignInRow,
   { browserName, replaces }: Opening,

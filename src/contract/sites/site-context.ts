@@ -12,7 +12,7 @@ export type SiteContext = {
 
 /**
  * The cookies: the session of an owner or of a reviewer, and for each a notice and the id of the browser. `wanted`: the page to open
- * after signing in. `back`: the site from which somebody came to sign in with a passkey. `handing`: the state of a hand-over from another site. `asked`: every other site was asked for a session.
+ * after signing in. `joining`: the sign-up that waits for its mailbox. `back`: the site from which somebody came to sign in with a passkey. `handing`: the state of a hand-over from another site. `asked`: every other site was asked for a session.
  */
 export type CookieOf =
   | 'account'
@@ -20,6 +20,7 @@ export type CookieOf =
   | 'browser'
   | 'known'
   | 'wanted'
+  | 'joining'
   | 'back'
   | 'handing'
   | 'asked'

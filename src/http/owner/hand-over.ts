@@ -19,19 +19,33 @@ const askedSeconds = 10
 /** The page that somebody wanted before signing in, in seconds. */
 export const wantedSeconds = 2 * (limits.signInLinkMs / 1000)
 
-/** Pages of owners, without a query: never another host. */
-const ownPage = /^\/account(?:\/[\w-]+)*$/
+/** The pages to which signing in leads, without a query: never another host. */
+const ownPages: readonly RegExp[] = [
+  // The pages of the account.
+  /^\/account(?:\/[\w-]+)*$/,
+  // The question whether a program may act for the account.
+  /^\/oauth\/consent\/[\w-]+$/,
+]
+
+/** The own page of an address that a caller gave; null for anything else. */
+export function ownPageIn(address: string | null | undefined): string | null {
+  return address && ownPages.some(page => page.test(address)) ? address : null
+}
+
+/** Keeps the page to which signing in leads, if it is an own page; the front page of the account needs none. */
+export function keepNext(reply: FastifyReply, address: string | null): void {
+  const page = ownPageIn(address)
+  if (page !== null && page !== '/account') keepFor(reply, 'wanted', page, wantedSeconds)
+}
 
 /** Keeps the page that a request without a session asks for. */
 export function wantPage(reply: FastifyReply): void {
-  const asked = reply.request.url.split('?', 1)[0] ?? ''
-  if (ownPage.test(asked) && asked !== '/account') keepFor(reply, 'wanted', asked, wantedSeconds)
+  keepNext(reply, reply.request.url.split('?', 1)[0] ?? '')
 }
 
 /** The page that was wanted before signing in; `otherwise` if there was none. */
 export function wantedPage(reply: FastifyReply, otherwise: string): string {
-  const wanted = takeCookie(reply, 'wanted') ?? ''
-  return ownPage.test(wanted) ? wanted : otherwise
+  return ownPageIn(takeCookie(reply, 'wanted')) ?? otherwise
 }
 
 /** Asks the other sites for a session, one after the other; null where there is none to ask, or all were asked just now. */

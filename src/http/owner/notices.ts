@@ -49,6 +49,9 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'passkey-removed': 'The passkey was removed. It signs nobody in any more.',
   'session-ended': 'The session has ended.',
   'signed-in': 'You are signed in.',
+  joined: 'Your account is open, and you are signed in.',
+  'joined-otherwise':
+    'Your account is open, and you are signed in. Somebody took the handle that you wanted meanwhile: yours is below, and Settings change it.',
   invited: 'The invitation is on its way.',
   uninvited: 'The invitation has ended.',
   'member-changed': 'The role was changed.',

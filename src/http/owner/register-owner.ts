@@ -28,8 +28,11 @@ import { profileRoutes } from './account/profile.ts'
 import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
+import { expiredDecisionPage, registerDecideByMail } from './decide-by-mail.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
-import { askSites, registerHandOver, wantedPage, wantPage } from './hand-over.ts'
+import { askSites, keepNext, ownPageIn, registerHandOver, wantedPage, wantPage } from './hand-over.ts'
+import { registerJoin } from './join.ts'
+import { joinOverPage } from './join-pages.ts'
 import { registerMailedLinks } from './mailed-links.ts'
 import { registerMemberLinks } from './member-links.ts'
 import { expiredNotMePage, registerNotMe } from './not-me.ts'
@@ -106,8 +109,9 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   async enter(platform, reply, { address }) {
     const back = backToSite(reply)
     if (back !== null) return send(reply, 200, goBackPage(reply.request.site, back))
-    const page = wantedPage(reply, placeOf(platform, reply.request))
-    return leadTo(reply, (await placeToEnter(platform, address)) ?? page, 'signed-in')
+    // The page that was wanted opens after the choice of an account.
+    const choice = await placeToEnter(platform, address)
+    return leadTo(reply, choice ?? wantedPage(reply, placeOf(platform, reply.request)), 'signed-in')
   },
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
@@ -130,13 +134,20 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
   registerRealm(app, platform, owners, pages => {
     // When a form is answered with a page, its address stays in the address bar: opening that address again leads to the account.
     for (const path of formsAlone(ownersRoutes)) pages.get(path, async (_, reply) => reply.redirect('/account', 303))
-    // The address that people try.
-    pages.get('/login', async (_, reply) => reply.redirect('/account', 303))
+    // The address that people try, and from which they go on to `next`.
+    pages.get('/login', async (request, reply) => {
+      const next = parameter(request, 'next')
+      const signedIn = (await sessionOf(platform, request))?.grade === 'email'
+      if (!signedIn) keepNext(reply, next)
+      return reply.redirect((signedIn && ownPageIn(next)) || '/account', 303)
+    })
     const foreign = (reply: FastifyReply) => sendForeign(reply, null)
     registerMailedLinks(pages, platform, foreign)
     registerKeep(pages, platform, foreign)
     registerNotMe(pages, platform, foreign)
     registerMemberLinks(pages, platform, foreign)
+    registerJoin(pages, platform, foreign)
+    registerDecideByMail(pages, platform, foreign)
     registerPasskeySignIn(pages, platform, { realm: owners, foreign })
     registerHandOver(pages, platform, reply => sendSignIn(platform, reply))
   })
@@ -224,4 +235,7 @@ const expiredPages: Record<string, (site: SiteContext) => string> = {
   '/account/refuse-sender': expiredRefusalPage,
   '/account/keep': expiredKeepPage,
   '/account/not-me': expiredNotMePage,
+  '/account/decide': expiredDecisionPage,
+  '/join/open': joinOverPage,
+  '/join/code': joinOverPage,
 }

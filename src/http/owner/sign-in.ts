@@ -16,7 +16,7 @@ export const ownersWords: SignInWords = {
   path: '/account',
   to: 'your account',
   mailedIf: 'If an account has verified this address',
-  hint: 'Use an address that you have verified. If you have none, ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url.',
+  hint: html`Use an address that you have verified. If you have none, ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url. No account yet? <a href="/join">Open one</a>`,
   opens: 'You can then approve posts, set limits and manage keys.',
   opened: 'your account',
 }

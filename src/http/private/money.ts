@@ -52,3 +52,6 @@ export function asDollars(micros: number): string {
   const cents = String(micros % microsPerUsd).padStart(6, '0')
   return `${Math.floor(micros / microsPerUsd)}.${cents.replace(/0{1,4}$/, '')}`
 }
+
+/** The words of a problem or of a price, with amounts as the pages write them. */
+export const inDollars = (text: string): string => text.replace(/(?<!\d)(\d+\.\d+) USD/g, (_, amount) => `$${amount}`)

@@ -14,7 +14,7 @@ export type SignInWords = {
   /** The condition under which a link is mailed. */
   mailedIf: string
   /** Under the field of the address. */
-  hint: string | null
+  hint: Html | string | null
   /** What the owner or reviewer can do in a session. */
   opens: string
   /** What the code opens. */

@@ -25,7 +25,7 @@ import { type PaymentRow, unconfirmedPayments } from '../../store/money/payments
 import { type AppealRow, appealsOf } from '../../store/posts/appeals.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
-import { countWaiting, type Shown, shownMembers } from '../posts/approvals.ts'
+import { countWaiting, oldestWaitingText, type Shown, shownMembers, type WaitingText } from '../posts/approvals.ts'
 import { listKeys } from './key-views.ts'
 
 /** One page of a list, and the id that asks for the next page; null on the last page. */
@@ -200,8 +200,9 @@ function textView(row: RevisionRow): TextView {
 
 /** The data of the front page of the account: open tasks and keys. */
 export type Overview = {
-  /** Number of texts that wait for the owner. */
+  /** Number of texts that wait for the owner, and the oldest of them. */
   waiting: number
+  oldestWaiting: WaitingText | null
   /** Payments that wait for the owner to confirm them. */
   unconfirmed: PaymentRow[]
   keys: ManagedKey[]
@@ -215,6 +216,7 @@ export async function overview(platform: Platform, { id }: Account): Promise<Ove
   const webhooks = await webhooksOf(db, id)
   return {
     waiting: await countWaiting(platform, id),
+    oldestWaiting: await oldestWaitingText(platform, id),
     unconfirmed: payments.entry === 'form' ? await unconfirmedPayments(db, id) : [],
     keys: await listKeys(platform, id),
     brokenWebhooks: webhooks.filter(({ active, inactive_reason: why }) => active === 0 && why !== 'owner'),

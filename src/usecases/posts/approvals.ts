@@ -54,6 +54,18 @@ export async function countWaiting({ db }: Platform, accountId: string): Promise
   return (await awaitingOwner(db, accountId)).length
 }
 
+/** The text of an account that has waited longest; null where none waits. */
+export async function oldestWaitingText(platform: Platform, accountId: string): Promise<WaitingText | null> {
+  const [oldest] = await oldestAwaiting(platform.db, accountId, 1)
+  return oldest ? waitingText(platform, oldest) : null
+}
+
+/** A text that waits for its owner, as its owner sees it; null once it does not. */
+export async function waitingText(platform: Platform, revision: RevisionRow): Promise<WaitingText | null> {
+  const post = revision.status === 'awaiting_owner' ? await postById(platform.db, revision.post_id) : undefined
+  return post ? described(platform, post, revision) : null
+}
+
 async function described({ db, now }: Platform, post: PostRow, revision: RevisionRow): Promise<WaitingText> {
   const { id, site, price } = revision
   const since = revision.approval_at ?? revision.submitted_at

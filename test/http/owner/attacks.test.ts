@@ -29,6 +29,8 @@ const withoutSession = [
   'POST /account/keep',
   'GET /account/not-me',
   'POST /account/not-me',
+  'GET /account/decide',
+  'POST /account/decide',
   'GET /account/invitation',
   'POST /account/invitation',
   'GET /account/new-address',

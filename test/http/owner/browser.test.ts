@@ -176,7 +176,7 @@ onPresentation('the owner in a browser', ({ kind, fresh }) => {
     const wanted = await app.call('POST', '/v1/posts', { key, body: eventBody({ title: 'Wanted by its owner' }) })
     const unwanted = await app.call('POST', '/v1/posts', { key, body: eventBody({ title: 'Not wanted at all' }) })
     await section('Overview')
-    await page.getByRole('button', { name: 'Read and decide' }).click()
+    await page.getByRole('link', { name: 'All 2 that wait' }).click()
     await look(page, 'approvals')
     await page
       .getByRole('article')

@@ -21,23 +21,25 @@ export function approvalsSection({ texts, waiting, csrf, ...of }: ApprovalsSecti
   const rest = waiting - texts.length
   return html`<h1>${waiting === 0 ? 'Nothing waits for your approval' : `${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for your approval`}</h1>
 <p class="lede">What your agents write with keys that ask you first is neither published nor charged before you approve it. Read it as you would a letter that goes out in your name.</p>
-${texts.map(text => waitingText(text, csrf, of))}
+${texts.map(text => waitingArticle(text, { action: '/account/approvals', proof: hidden('csrf', csrf), level: 2 }, of))}
 ${rest > 0 && html`<p>${rest} more ${rest === 1 ? 'waits' : 'wait'} behind these.</p>`}`
 }
 
-function waitingText(
+/** A text as its readers will see it, with its price and the two answers. `proof`: the field that says who answers. `level`: of its heading. */
+export function waitingArticle(
   { id, site, keyName, price, since, until, before, after, seen }: WaitingText,
-  csrf: string,
+  { action, proof, level }: { action: string; proof: Html; level: 2 | 4 },
   of: { handle: string; now: number },
 ): Html {
   const { noun } = siteRow(site)
   const draft = { site, shown: after, ...of }
+  const title = html`<bdi>${draftHeadline(draft)}</bdi>`
   return html`<article class="box" aria-labelledby="${id}">
-<h2 id="${id}"><bdi>${draftHeadline(draft)}</bdi></h2>
+${level === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h4 id="${id}">${title}</h4>`}
 <p>${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}. From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
 ${
   before
-    ? html`<h3>What changes</h3>
+    ? html`${level === 2 ? html`<h3>What changes</h3>` : html`<h5>What changes</h5>`}
 ${changedLines({ ...draft, shown: before }, draft)}
 <details><summary>The whole ${noun} as readers will see it</summary>
 ${asReadHtml(draft)}
@@ -50,8 +52,8 @@ ${changes(before, after)}
 ${members(after)}
 </details>`
 }
-<form method="post" action="/account/approvals">
-${hidden('csrf', csrf)}
+<form method="post" action="${action}">
+${proof}
 ${hidden('text', id)}
 ${hidden('seen', seen)}
 <button type="submit" name="answer" value="approve">Approve and pay ${dollars(price)}</button>

@@ -1,11 +1,14 @@
 // The page of texts that wait for the owner, and the two answers to each.
+import type { FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import type { Platform } from '../../../usecases/platform.ts'
 import { approve, waitingForOwner } from '../../../usecases/posts/approvals.ts'
 import { field } from '../../private/forms.ts'
+import { inDollars } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
 import { leadTo } from '../notices.ts'
@@ -22,29 +25,39 @@ export const approvalRoutes: readonly OwnersRoute[] = [
 
 async function decide(visit: Visit) {
   const { platform, session, request, reply } = visit
-  const asked = { accountId: session.accountId, revisionId: field(request, 'text') }
+  const outcome = await answerIn(platform, request, session.accountId)
+  return typeof outcome === 'string' ? leadTo(reply, path, outcome) : show(visit, outcome)
+}
+
+/** Carries out the answer of the form of a waiting text. Returns the notice about it, or why it was not taken. */
+export async function answerIn(
+  platform: Platform,
+  request: FastifyRequest,
+  accountId: string,
+): Promise<'approved' | 'refused' | 'decided-before' | Alert> {
+  const asked = { accountId, revisionId: field(request, 'text') }
   const answer = field(request, 'answer')
   if (answer === 'refuse') {
-    const reason = reasonIn(visit)
-    if (reason === undefined) return show(visit, wrong('The reason is too long, or cannot be stored.'))
+    const reason = reasonIn(request)
+    if (reason === undefined) return wrong('The reason is too long, or cannot be stored.')
     const refused = await platform.act('refuseText', { ...asked, reason })
-    return leadTo(reply, path, refused === 'decided' ? 'decided-before' : refused)
+    return refused === 'decided' ? 'decided-before' : refused
   }
-  if (answer !== 'approve') return show(visit, wrong('Approve the text or refuse it.'))
+  if (answer !== 'approve') return wrong('Approve the text or refuse it.')
   try {
     const approved = await approve(platform, { ...asked, seen: field(request, 'seen') })
-    return approved === 'changed'
-      ? show(visit, changed)
-      : leadTo(reply, path, approved === 'decided' ? 'decided-before' : approved)
+    if (approved === 'changed') return changed
+    return approved === 'decided' ? 'decided-before' : approved
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'overloaded') throw error
     const then = codesSolvedByTopUp.has(error.code) ? 'Top up, then approve it.' : ''
-    const text = `${asOnPages(error.message)} It goes on waiting. ${then}`
-    return show(visit, { status: error.status, title: 'Not approved, and nothing was charged.', text })
+    const text = `${inDollars(error.message)} It goes on waiting. ${then}`
+    return { status: error.status, title: 'Not approved, and nothing was charged.', text }
   }
 }
 
-type Alert = { status: number; title: string; text: string }
+/** Why an answer was not taken, and the status of the page that says so. */
+export type Alert = { status: number; title: string; text: string }
 
 const wrong = (text: string): Alert => ({ status: problems.invalid.status, title: 'Not saved.', text })
 
@@ -56,11 +69,8 @@ const changed: Alert = {
 
 const codesSolvedByTopUp: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
 
-/** The words of a problem, with amounts as the pages write them. */
-const asOnPages = (text: string) => text.replace(/(?<!\d)(\d+\.\d+) USD/g, (_, amount) => `$${amount}`)
-
 /** The owner's reason for a refusal; null for none, undefined for one that cannot be stored. */
-function reasonIn({ request }: Visit): string | null | undefined {
+function reasonIn(request: FastifyRequest): string | null | undefined {
   const { errors, value } = storableText({ reason: field(request, 'reason').trim() })
   const { reason } = value as { reason: string }
   if (errors.length > 0 || [...reason].length > limits.approvalReasonCodePoints) return undefined

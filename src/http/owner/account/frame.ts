@@ -35,6 +35,7 @@ export function accountPage(visit: Visit, { account, title, section, body, alert
     title: `${title} · @${account.handle}`,
     site: request.site,
     noindex: true,
+    signedIn: true,
     body: html`${session.grade === 'email' && navigation(session, section)}
 ${notices(alert, takeNotice(reply))}${body}
 <div class="session">

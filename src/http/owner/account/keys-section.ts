@@ -32,7 +32,7 @@ export function keysSection(section: KeysSection): Html {
 ${created && createdNotice(created)}
 <p class="lede">Each agent has a key. It can post in your name and spend your balance, up to the limits that you set here. A limit works at once; a day and a month begin at 00:00 UTC. Is a key lost or stolen? Replace it: a new key gets its posts, and the old one ends.</p>
 ${pauseForms(section, working)}
-${keys.map(key => (key.valid_until === null ? keyForm(key, section) : endingKey(key, csrf)))}
+${keys.map(key => (key.valid_until === null ? keyForm(key, section, working.length === 1) : endingKey(key, csrf)))}
 ${working.length < limits.keysPerAccount && newKeyForm(sites, csrf, faulty?.keyId === null ? faulty : undefined)}
 ${ended.length > 0 && endedKeysList(ended, csrf)}`
 }
@@ -65,7 +65,8 @@ ${hidden('paused_at', String(pausedTogether.pausedAt))}
 </div>`
 }
 
-function keyForm(key: ManagedKey, { sites, csrf, faulty }: KeysSection): Html {
+/** `alone`: the account has no other key, so its settings are open. */
+function keyForm(key: ManagedKey, { sites, csrf, faulty }: KeysSection, alone: boolean): Html {
   const { key_id: id, name, created_at, last_used_at, paused, test } = key
   const used = last_used_at === null ? 'never' : moment(Date.parse(last_used_at))
   const sent = faulty?.keyId === id ? faulty : undefined
@@ -78,7 +79,7 @@ function keyForm(key: ManagedKey, { sites, csrf, faulty }: KeysSection): Html {
 <dt>This month</dt><dd>${spending(key.spent_month, key.monthly_budget, `Spent this month by ${name}`)}</dd>
 </dl>
 <p class="small">${boundsOf(key)}${paused && ' Paused: it can read, and neither post nor spend.'}</p>
-<details${sent && html` open`}>
+<details${(sent || alone) && html` open`}>
 <summary>Change what it may do</summary>
 <form method="post" action="/account/keys/change">
 ${hidden('csrf', csrf)}

@@ -5,7 +5,7 @@ import { siteRow } from '../../../contract/sites.ts'
 import { standingOf } from '../../../domain/accounts/standing.ts'
 import type { Account } from '../../../store/accounts/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { ledgerPage, overview, postsPage } from '../../../usecases/accounts/owner-records.ts'
+import { ledgerPage, type Overview, overview, postsPage } from '../../../usecases/accounts/owner-records.ts'
 import { type RecentSpending, spendingOf } from '../../../usecases/accounts/spending.ts'
 import { termsToAccept } from '../../../usecases/accounts/terms.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
@@ -23,6 +23,7 @@ import { accountPage } from './frame.ts'
 import { movementsTable } from './ledger.ts'
 import { passkeyHint } from './passkeys.ts'
 import { postList } from './posts.ts'
+import { exportForm } from './settings.ts'
 import { spendingPart } from './spending-part.ts'
 import { todoList } from './todo.ts'
 
@@ -59,11 +60,11 @@ export async function sendOverview(
     body: html`<h1>Your account</h1>
 ${session.purpose === 'deletion' && deletionAsked(account, account.email_verified ? signInByMail(csrf) : null)}
 ${standing(request.site.id, account)}
-${balance(account, money, session.grade === 'email' ? await spendingOf(platform, account) : null)}
-${todoList({ site: request.site, account, money, found, grade: session.grade, may: path => mayOpen(session, path), csrf })}
+${balance(account, money, session.grade === 'email' ? await spendingOf(platform, account) : null, pauseForm(visit, found))}
+${todoList({ site: request.site, account, money, found, grade: session.grade, may: path => mayOpen(session, path), now: platform.now(), csrf })}
 ${session.grade === 'email' ? await latestActivity(visit) : null}
 ${account.banned_at === null && topUpForm({ money, site: platform.site(request.site.id), terms: await termsToAccept(platform, account), csrf, nonce: randomBytes(16).toString('base64url'), errors })}
-${facts(account, money)}
+${facts(account, money, session.grade === 'email' && mayOpen(session, '/account/export') && exportForm(csrf))}
 ${session.grade === 'email' && (await passkeyHint(visit))}
 ${session.grade === 'agent' && signInSection(visit, account)}`,
   })
@@ -83,8 +84,18 @@ function standing(site: Parameters<typeof siteRow>[0], account: Account): Html |
   return null
 }
 
+/** Stops every agent at once, for sessions from the inbox alone; null where none runs. */
+function pauseForm({ session, csrf }: Visit, { keys }: Overview): Html | null {
+  const running = keys.filter(({ paused, test }) => !paused && !test).length
+  if (session.grade !== 'email' || running === 0 || !mayOpen(session, '/account/keys/pause-all')) return null
+  return html`<form method="post" action="/account/keys/pause-all">
+${hidden('csrf', csrf)}
+<button type="submit" class="outline secondary">${running === 1 ? 'Pause the agent' : 'Pause all agents'}</button>
+</form>`
+}
+
 /** `spending`: for sessions from the inbox alone. */
-function balance(account: Account, money: MoneyView, spending: RecentSpending | null): Html {
+function balance(account: Account, money: MoneyView, spending: RecentSpending | null, pause: Html | null): Html {
   const { balance: micros } = account
   const exact = exactDollars(micros)
   return html`<section class="balance" aria-labelledby="balance">
@@ -93,6 +104,7 @@ function balance(account: Account, money: MoneyView, spending: RecentSpending | 
 ${spending && spendingPart(spending)}
 ${account.banned_at === null && html`<p class="small"><a href="#top-up">Top up</a></p>`}
 ${money.owed > 0 && html`<p class="small">${dollars(money.owed)} owed</p>`}
+${pause}
 </section>`
 }
 
@@ -120,7 +132,7 @@ ${movementsTable(movements.items)}
 }`
 }
 
-function facts(account: Account, money: MoneyView): Html {
+function facts(account: Account, money: MoneyView, download: Html | false): Html {
   const { name, handle, email, email_verified, strikes, card_on_file } = account
   return html`<section aria-labelledby="facts">
 <h2 id="facts">The account</h2>
@@ -132,6 +144,7 @@ function facts(account: Account, money: MoneyView): Html {
 <dt>Card</dt><dd>${card_on_file ? `on file${money.card === null ? '' : `, ${money.card}`}` : 'none'}</dd>
 <dt>Auto-recharge</dt><dd>${autoRechargeLine(account, money)}</dd>
 </dl>
+${download}
 </section>`
 }
 

@@ -1,25 +1,21 @@
 // The page of the name, the handle and the e-mail address of an account, with their forms.
-import { handlePattern, handleTakes } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { span } from '../../../contract/words.ts'
-import { storableText } from '../../../domain/text/text.ts'
 import { moment } from '../../../domain/times/moment.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { judgeChange } from '../../../usecases/accounts/judge-name.ts'
 import { pendingOf } from '../../../usecases/accounts/people.ts'
-import { field, readAddress } from '../../private/forms.ts'
+import { readAddress } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
 import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
+import { handleRule, isHandle, nameLength, nameRule, readName, typedHandle } from '../name-fields.ts'
 import { leadTo } from '../notices.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
 import { accountPage, heading } from './frame.ts'
 
 const path = '/account/profile'
-/** As at the sign-up, in code points. */
-const nameLength = 100
-
 export const profileRoutes: readonly OwnersRoute[] = [
   { method: 'GET', path, grade: 'email', run: visit => show(visit) },
   {
@@ -27,10 +23,8 @@ export const profileRoutes: readonly OwnersRoute[] = [
     path: `${path}/name`,
     grade: 'email',
     async run(visit) {
-      const { errors, value } = storableText({ name: field(visit.request, 'name').trim() })
-      const { name } = value as { name: string }
-      if (errors.length > 0 || name === '' || [...name].length > nameLength)
-        return show(visit, `A name has 1 to ${nameLength} characters.`)
+      const name = readName(visit.request)
+      if (name === null) return show(visit, nameRule)
       return saved(visit, 'name-changed', async accountId => {
         const found = await judgedAs(visit, 'name', name)
         await visit.platform.act('changeName', { accountId, name, found })
@@ -42,8 +36,8 @@ export const profileRoutes: readonly OwnersRoute[] = [
     path: `${path}/handle`,
     grade: 'email',
     async run(visit) {
-      const handle = field(visit.request, 'handle').trim().replace(/^@/, '').toLowerCase()
-      if (!new RegExp(handlePattern).test(handle)) return show(visit, `A handle is ${handleTakes}.`)
+      const handle = typedHandle(visit.request)
+      if (!isHandle(handle)) return show(visit, handleRule)
       return saved(visit, 'handle-changed', async accountId => {
         const found = await judgedAs(visit, 'handle', handle)
         await visit.platform.act('changeHandle', { accountId, handle, found })

@@ -243,10 +243,14 @@ ${asked}
 </section>`
 }
 
+/** The button that downloads the data of the account. */
+export const exportForm = (csrf: string): Html =>
+  html`<form method="post" action="/account/export">${hidden('csrf', csrf)}<button type="submit" class="outline">Download everything</button></form>`
+
 function exportSection(csrf: string): Html {
   return html`<section aria-labelledby="export">
 <h2 id="export">Your data</h2>
 <p>Everything that is stored about the account, in one JSON file: posts with all their texts, ledger, payments, keys, webhooks and deliveries, events, mails, reports, sessions, accepted terms. Secrets are left out.</p>
-<form method="post" action="/account/export">${hidden('csrf', csrf)}<button type="submit" class="outline">Download everything</button></form>
+${exportForm(csrf)}
 </section>`
 }

@@ -10,6 +10,7 @@ import type { MoneyView } from '../../../usecases/money/money-view.ts'
 import { hidden } from '../../private/frame.ts'
 import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
+import { waitingArticle } from './approvals-section.ts'
 
 export type Todo = {
   site: SiteContext
@@ -17,6 +18,7 @@ export type Todo = {
   money: MoneyView
   found: Overview
   grade: 'agent' | 'email'
+  now: number
   /** Whether the person of the session may open a page or a form. */
   may(path: string): boolean
   csrf: string
@@ -54,6 +56,7 @@ const tasks: readonly ((todo: Todo) => Task | null)[] = [
   approve,
   payDebt,
   topUp,
+  firstKey,
   recharge,
   endpoints,
 ]
@@ -130,11 +133,14 @@ ${hidden('csrf', csrf)}
   }
 }
 
-function approve({ found: { waiting }, grade, may }: Todo): Task | null {
-  if (waiting === 0 || !may('/account/approvals')) return null
+/** The oldest text can be decided here. */
+function approve({ account, found: { waiting, oldestWaiting }, grade, may, now, csrf }: Todo): Task | null {
+  if (waiting === 0 || !oldestWaiting || !may('/account/approvals')) return null
+  const answered = { action: '/account/approvals', proof: hidden('csrf', csrf), level: 4 } as const
   const body =
     grade === 'email'
-      ? html`<p><a href="/account/approvals" role="button">Read and decide</a></p>`
+      ? html`${waitingArticle(oldestWaiting, answered, { handle: account.handle, now })}
+${waiting > 1 && html`<p><a href="/account/approvals">All ${waiting} that wait</a></p>`}`
       : html`<p>What your agents want to publish is shown once you have signed in by mail, below.</p>`
   return { id: 'approve', title: `${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for your approval`, body }
 }
@@ -160,6 +166,16 @@ function topUp({ site, account, money }: Todo): Task | null {
       balance === 0
         ? html`<p>Your agents pay for ${nouns} from the balance, and there is nothing on it. <a href="#top-up">Top up</a></p>`
         : html`<p>Only ${dollars(balance)} are left. <a href="#top-up">Top up</a></p>`,
+  }
+}
+
+function firstKey({ found: { keys }, grade, may }: Todo): Task | null {
+  if (keys.length > 0 || grade !== 'email' || !may('/account/keys')) return null
+  return {
+    id: 'first-key',
+    title: 'Connect an agent',
+    body: html`<p>An agent posts with a key of this account, within the limits that you set for it. There is none yet.</p>
+<p><a href="/account/keys" role="button">Make a key</a></p>`,
   }
 }
 

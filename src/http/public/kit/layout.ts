@@ -5,7 +5,7 @@ import { isSpoken, withPrefix } from '../../../domain/languages/addresses.ts'
 import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { homePath } from '../../../domain/posts/list-paths.ts'
 import { type Html, html } from './html.ts'
-import { entriesAt, type NavigationEntry } from './navigation.ts'
+import { entriesAt, joinPath, type NavigationEntry } from './navigation.ts'
 import { linkTo, type PageSite, rowIn, type SpokenRow, tongueOf } from './spoken.ts'
 import { icons, stylesheet } from './stylesheet.ts'
 
@@ -21,6 +21,8 @@ export type Page = {
   /** More of the head: links to feeds, data blocks. */
   head?: Html
   noindex?: boolean
+  /** Somebody is signed in, who is not asked to join. */
+  signedIn?: boolean
   /** The page has one text for all languages, in English or another one: its canonical address has no language in front of it. */
   inOneLanguage?: boolean
   /** The header and footer of a page that does not have those of public pages. */
@@ -153,7 +155,10 @@ function publicFrame(page: Page): { header: Html; footer: Html } {
   const row = rowIn(site)
   return {
     header: html`<a class="brand" href="/"><img src="${icons[row.id].path}" alt="" width="24" height="24">${row.title}</a>
-<nav aria-label="${row.say('frame.main')}">${links(entriesAt('header', row), page)}</nav>`,
+<nav aria-label="${row.say('frame.main')}">${links(
+      entriesAt('header', row).filter(({ path }) => !page.signedIn || path !== joinPath),
+      page,
+    )}</nav>`,
     footer: html`<nav aria-label="${row.say('frame.about')}">${links(entriesAt('footer', row), page)}
 <details class="folded"><summary>${row.say('frame.developers')}</summary>${links(entriesAt('developers', row), page)}</details></nav>
 ${languageLinks(page, row)}${siblings(page)}<p>${row.markup('frame.licence', { cc: linkTo('https://creativecommons.org/licenses/by/4.0/'), geonames: linkTo('https://www.geonames.org/') })}</p>

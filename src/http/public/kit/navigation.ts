@@ -29,6 +29,9 @@ const forReaders: Readonly<Record<string, MessageKey>> = {
 }
 const readersPaths = Object.keys(forReaders)
 
+/** The page on which people open an account. */
+export const joinPath = '/join'
+
 /** In the order of the pages. */
 export const navigation: readonly NavigationEntry[] = [
   { path: homePath, label: 'Latest', key: 'nav.latest', at: 'header' },
@@ -36,6 +39,8 @@ export const navigation: readonly NavigationEntry[] = [
   { path: placesPath, label: 'Places', key: 'nav.places', at: 'header' },
   { path: '/search', label: 'Search', key: 'nav.search', at: 'header' },
   { path: '/account', label: 'Your account', key: 'nav.account', at: 'header' },
+  { path: joinPath, label: 'Join', key: 'nav.join', at: 'header' },
+  { path: joinPath, label: 'Join', key: 'nav.join', at: 'footer' },
   ...guidePages
     .filter(({ path }) => path in forReaders)
     .sort((a, b) => readersPaths.indexOf(a.path) - readersPaths.indexOf(b.path))
