@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
+import { consentPath } from '../../contract/oauth.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { markOfBrowser } from '../../usecases/accounts/sessions.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -20,7 +21,7 @@ const askedSeconds = 10
 export const wantedSeconds = 2 * (limits.signInLinkMs / 1000)
 
 /** Pages of owners, without a query: never another host. */
-const ownPage = /^\/account(?:\/[\w-]+)*$/
+const ownPage = /^(?:\/account(?:\/[\w-]+)*|\/oauth\/consent\/[\w-]{1,60})$/
 
 /** Keeps the page that a request without a session asks for. */
 export function wantPage(reply: FastifyReply): void {
@@ -99,5 +100,7 @@ async function take(
   if (next && next !== siblings[0]) return askSite(reply, next, state)
   clearCookie(reply, 'handing')
   keepFor(reply, 'asked', '1', askedSeconds)
-  return reply.redirect('/account', 303)
+  const wanted = cookieOf(request, 'wanted') ?? ''
+  // The page of consent asks for the sign-in itself: it says for which app.
+  return reply.redirect(wanted.startsWith(consentPath) && ownPage.test(wanted) ? wanted : '/account', 303)
 }

@@ -14,6 +14,7 @@ import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { activityRoutes } from './account/activity.ts'
 import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
+import { appRoutes } from './account/apps.ts'
 import { chooseRoutes, placeToEnter } from './account/choose.ts'
 import { deletionRoutes } from './account/deletion.ts'
 import { editRoutes } from './account/edit-post.ts'
@@ -28,6 +29,7 @@ import { profileRoutes } from './account/profile.ts'
 import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
+import { askToSignInFor, consentRoute, consentRoutes } from './consent.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
 import { askSites, registerHandOver, wantedPage, wantPage } from './hand-over.ts'
 import { registerMailedLinks } from './mailed-links.ts'
@@ -62,6 +64,8 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...ledgerRoutes,
   ...paymentRoutes,
   ...keyRoutes,
+  ...appRoutes,
+  ...consentRoutes,
   ...webhookRoutes,
   ...settingsRoutes,
   ...passkeyRoutes,
@@ -106,8 +110,8 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   async enter(platform, reply, { address }) {
     const back = backToSite(reply)
     if (back !== null) return send(reply, 200, goBackPage(reply.request.site, back))
-    const page = wantedPage(reply, placeOf(platform, reply.request))
-    return leadTo(reply, (await placeToEnter(platform, address)) ?? page, 'signed-in')
+    const place = await placeToEnter(platform, address)
+    return leadTo(reply, place ?? wantedPage(reply, placeOf(platform, reply.request)), 'signed-in')
   },
   enterBy: (platform, request, reply) =>
     request.routeOptions.url === '/account' && (request.query as { t?: unknown }).t !== undefined
@@ -117,7 +121,9 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   foreign: (_platform, reply, session) => sendForeign(reply, session),
   actorOf,
   byLink: byMailedLink,
-  refusal({ session }, { grade, path }) {
+  refusal({ session, reply }, { grade, path, method }) {
+    // Whoever signs in by mail for this page comes back to it.
+    if (grade === 'email' && session.grade !== 'email' && method === 'GET') wantPage(reply)
     if (grade === 'email') requireEmailSession(session)
     requireRole(session, path)
     return null
@@ -174,12 +180,17 @@ function openAccount(platform: Platform, reply: FastifyReply, session: OwnerSess
 }
 
 /** Who never had a session is asked to sign in; who had one, or sends a form, learns that it has ended. */
-function sendWithoutSession(platform: Platform, { method, path }: OwnersRoute, reply: FastifyReply): FastifyReply {
+function sendWithoutSession(
+  platform: Platform,
+  { method, path }: OwnersRoute,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const { request } = reply
   if (method === 'POST') return sendExpired(platform, reply)
   wantPage(reply)
   const asking = askSites(reply)
   if (asking) return asking
+  if (path === consentRoute) return askToSignInFor(platform, reply)
   if (cookieOf(request, 'account') !== undefined) return sendExpired(platform, reply)
   return path === '/account' ? sendSignIn(platform, reply) : reply.redirect('/account', 303)
 }

@@ -6,10 +6,18 @@ import { firstOfMonth } from '../../domain/times/time.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { ApiKeysTable, Db } from '../database/schema.ts'
+import type { TokenGrant } from './connections.ts'
 import { passCounters, spentInMonth, spentOnDay } from './counters.ts'
 
 /** The key of a request and its account. */
-export type KeyHolder = { keyId: string; accountId: string; handle: string; paused?: boolean }
+export type KeyHolder = {
+  keyId: string
+  accountId: string
+  handle: string
+  paused?: boolean
+  /** What the access token of an app may do, and where; left out for a key, which may do everything. */
+  token?: TokenGrant
+}
 
 /** The bounds that the owner sets for a key. Money in micros; null: no bound. */
 export type KeyControls = {
@@ -158,11 +166,15 @@ export async function keyById(db: Db, id: string, day: string): Promise<KeyRow |
   return row && rowOf(row)
 }
 
+/** SQL that leaves out the connections of apps, which are keys that nobody holds. */
+const isNoConnection = sql<boolean>`not exists (select 1 from oauth_connections where key_id = api_keys.id)`
+
 /** The keys of an account that are not revoked, oldest first, each with its spending on a UTC day (YYYY-MM-DD). */
 export async function workingKeys(db: Db, accountId: string, day: string): Promise<KeyRow[]> {
   const rows = await withSpent(db, day, firstOfMonth(day))
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
+    .where(isNoConnection)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -209,6 +221,7 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .where('successor_id', 'is', null)
+    .where(isNoConnection)
     .executeTakeFirstOrThrow()
   return Number(row.n)
 }

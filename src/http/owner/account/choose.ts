@@ -9,6 +9,7 @@ import { hidden } from '../../private/frame.ts'
 import { send } from '../../private/route.ts'
 import { openSession } from '../../private/session.ts'
 import { html } from '../../public/kit/layout.ts'
+import { wantedPage } from '../hand-over.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
 import { accountPage, heading } from './frame.ts'
 
@@ -48,5 +49,5 @@ async function choose({ platform, session, request, reply }: Visit) {
   const chosen = { sessionId, accountId: field(request, 'account'), browserName: name }
   const opened = await platform.act('chooseAccount', chosen)
   openSession(reply, opened, platform.now(), 'account')
-  return reply.redirect('/account', 303)
+  return reply.redirect(wantedPage(reply, '/account'), 303)
 }
