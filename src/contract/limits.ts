@@ -141,6 +141,9 @@ export const limits = {
   /** Apps that are connected to an account at once, and connected in a day: each is told to its owners by mail. */
   connectionsPerAccount: 50,
   connectionsPerAccountPerDay: 20,
+  /** How long a connection lasts whose owner wants it short, or long. */
+  connectionShortMs: 86_400_000,
+  connectionLongMs: 30 * 86_400_000,
   /** The budget of a month that the page of consent proposes, in micros. */
   connectionBudgetMicros: 10_000_000,
   /** The document of a client, its keys, and how long either may take to arrive. */

@@ -30,10 +30,12 @@ export function accessProblem(
 /** Whether a message needs a caller, and the scope that its answer takes. */
 function wants(message: unknown, tools: ReadonlyMap<string, SiteTool>): { key: boolean; scope: OAuthScope | null } {
   const { method, params } = isObject(message) ? message : {}
-  const { name, uri } = isObject(params) ? params : {}
+  const { name, uri, arguments: given } = isObject(params) ? params : {}
   if (method === 'tools/call') {
     const row = tools.get(name as string)?.row
-    return { key: row?.auth === 'key', scope: row?.scope ?? null }
+    // The list of posts is for everybody, and that of the posts of a key for its holder.
+    const own = isObject(given) && given.mine === true
+    return { key: row?.auth === 'key' || own, scope: row?.scope ?? null }
   }
   const post = method === 'resources/read' && typeof uri === 'string' && uri.startsWith('post:')
   return { key: false, scope: post ? readsPosts : null }

@@ -6,7 +6,7 @@ import { type ServerInfo, serverInfo } from '../documents/guide/mcp-server.ts'
 import { skills, skillText } from '../documents/guide/skills.ts'
 import type { Offered } from './parameter-faults.ts'
 import { prompts } from './prompts.ts'
-import { type ListedTool, listed, type Shown, type SiteTool, siteTools } from './site-tools.ts'
+import { type ListedTool, type ListedWith, listed, type SiteTool, siteTools } from './site-tools.ts'
 
 export type SiteOffer = {
   site: PricedSite
@@ -30,7 +30,7 @@ export const listsKept = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 export function siteOffers(site: PricedSite, baseUrl: string): Map<OfferChoice, SiteOffer> {
   const all = siteTools(site)
   const info = serverInfo(site, baseUrl)
-  const offerOf = (offer: Offer, more: Partial<Shown> = {}): SiteOffer => {
+  const offerOf = (offer: Offer, more: Partial<ListedWith> = {}): SiteOffer => {
     const tools = all.filter(({ tool }) => offers.indexOf(tool.offer) <= offers.indexOf(offer))
     const names = tools.map(tool => tool.name)
     const excluded = all.filter(tool => !tools.includes(tool)).map(tool => tool.name)

@@ -62,10 +62,10 @@ export function siteTools(site: PricedSite): SiteTool[] {
 }
 
 /** What tools/list shows beside what a model needs: output schemas with every hint, and how each tool is authorized. */
-export type Shown = { outputs: boolean; security: boolean }
+export type ListedWith = { outputs: boolean; security: boolean }
 
 /** A tool as tools/list shows it. */
-export function listed({ definition, row }: SiteTool, { outputs, security }: Shown): ListedTool {
+export function listed({ definition, row }: SiteTool, { outputs, security }: ListedWith): ListedTool {
   const { outputSchema, annotations, _meta, ...told } = definition
   const { readOnlyHint, destructiveHint } = annotations
   const securitySchemes = security && securityOf(row)

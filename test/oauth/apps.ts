@@ -30,14 +30,11 @@ export function ownersBrowser(app: TestApp, site: SiteId = 'events') {
   return {
     jar,
     get: (path: string) => send('GET', path),
-    post: (path: string, fields: Record<string, string | string[]>) =>
-      send(
-        'POST',
-        path,
-        new URLSearchParams(
-          Object.entries(fields).flatMap(([name, value]) => [value].flat().map(each => [name, each])),
-        ),
-      ),
+    post: (path: string, fields: Record<string, string | string[]>) => {
+      const sent = new URLSearchParams()
+      for (const [name, value] of Object.entries(fields)) for (const each of [value].flat()) sent.append(name, each)
+      return send('POST', path, sent)
+    },
     async signIn(owner: TestAccount) {
       const { value } = await openedSession(app, owner)
       jar.set('handbill-account', value)
@@ -84,7 +81,6 @@ export const agreed = {
 
 /** Lets an owner agree, and returns the parameters with which the browser comes back to the app. */
 export async function agree(
-  app: TestApp,
   browser: OwnersBrowser,
   owner: TestAccount,
   page: string,
@@ -127,7 +123,7 @@ export async function connectedApp(
     ...{ code_challenge: challenge, code_challenge_method: 'S256', resource: identifier, ...request },
   }
   const browser = ownersBrowser(app, site)
-  const back = await agree(app, browser, owner, await askConsent(browser, asked), answer)
+  const back = await agree(browser, owner, await askConsent(browser, asked), answer)
   const exchange = {
     ...{ grant_type: 'authorization_code', code: back.get('code') ?? '', redirect_uri: asked.redirect_uri },
     ...{ client_id: asked.client_id, code_verifier: verifier, resource: identifier },

@@ -59,7 +59,7 @@ export async function connectApp(scope: Scope, of: NewConnection): Promise<{ key
     ...{ key_id: keyId, account_id: accountId, site, client_id: clientId, client_name: clientName, host },
     ...{ scopes: scopes.join(' '), created_at: now },
     lasts_until: lastsMs === null ? null : now + lastsMs,
-    ends_at: now + Math.min(lastsMs ?? limits.refreshTokenMs, limits.refreshTokenMs),
+    kept_until: now + Math.min(lastsMs ?? limits.refreshTokenMs, limits.refreshTokenMs),
   })
   await logKeyMade(scope, accountId, keyId)
   await noteActivity(scope, accountId, 'app-connected', { keyId, app: clientName, host })

@@ -4,8 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { resourceUrls } from '../../contract/oauth.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { sha256 } from '../../domain/ids.ts'
-import { workingConnection } from '../../store/accounts/connections.ts'
-import { recordByHash } from '../../store/accounts/oauth-records.ts'
+import { connectionOn, oauthRecord } from '../../usecases/accounts/oauth.ts'
 import type { Platform } from '../../usecases/platform.ts'
 
 /** The kinds of records that nobody needs between two requests: the session of an owner is that of the owner's pages. */
@@ -34,9 +33,9 @@ function connections(platform: Platform, { id: site, baseUrl }: SiteContext): Ad
     ...forgotten,
     async find(keyId) {
       const now = platform.now()
-      const found = await workingConnection(platform.db, keyId, now)
-      if (!found || found.site !== site) return undefined
-      const { account_id: accountId, client_id: clientId, scopes, ends_at: endsAt, created_at: createdAt } = found
+      const found = await connectionOn(platform, { keyId, site })
+      if (!found) return undefined
+      const { account_id: accountId, client_id: clientId, scopes, kept_until: endsAt, created_at: createdAt } = found
       const urls = Object.values(resourceUrls(baseUrl)).flatMap(url => [url, `${url}/`])
       const left = Math.ceil(((endsAt ?? now) - now) / 1000)
       return {
@@ -54,10 +53,7 @@ function connections(platform: Platform, { id: site, baseUrl }: SiteContext): Ad
 const seconds = () => Math.floor(Date.now() / 1000)
 
 function records(platform: Platform, { id: site }: SiteContext, kind: string): Adapter {
-  const read = async (id: string) => {
-    const found = await recordByHash(platform.db, sha256(id), platform.now())
-    return found?.kind === kind && found.site === site ? found : undefined
-  }
+  const read = (id: string) => oauthRecord(platform, { id, kind, site })
   return {
     ...forgotten,
     async upsert(id, payload, expiresIn) {
@@ -74,7 +70,7 @@ function records(platform: Platform, { id: site }: SiteContext, kind: string): A
       if (!found) return undefined
       const { exp: _, ...payload } = JSON.parse(found.payload) as AdapterPayload
       const left = Math.ceil((found.expires_at - platform.now()) / 1000)
-      const consumed = found.consumed_at !== null && !(await isRepeatable(platform, kind, id, found.consumed_at))
+      const consumed = found.consumed_at !== null && !(await isRepeatable(platform, found, id))
       return {
         ...payload,
         ...(kind !== 'Client' && { jti: id, exp: seconds() + left }),
@@ -96,8 +92,12 @@ function records(platform: Platform, { id: site }: SiteContext, kind: string): A
 }
 
 /** Whether a used refresh token gives its answer once more: the answer may have been lost, as long as nobody has used it. */
-async function isRepeatable(platform: Platform, kind: string, token: string, consumedAt: number): Promise<boolean> {
-  if (kind !== 'RefreshToken' || platform.now() - consumedAt > limits.refreshRepeatedMs) return false
-  const next = await recordByHash(platform.db, sha256(platform.oauthKeys.follows('refresh', token)), platform.now())
+async function isRepeatable(
+  platform: Platform,
+  { kind, site, consumed_at: consumedAt }: { kind: string; site: SiteContext['id']; consumed_at: number | null },
+  token: string,
+): Promise<boolean> {
+  if (kind !== 'RefreshToken' || platform.now() - (consumedAt ?? 0) > limits.refreshRepeatedMs) return false
+  const next = await oauthRecord(platform, { id: platform.oauthKeys.follows('refresh', token), kind, site })
   return next === undefined || next.consumed_at === null
 }

@@ -15,16 +15,17 @@ import { sendDocument } from '../../edge/send-document.ts'
 import { edgeHeaders } from '../../edge/write-answer.ts'
 import type { Draft } from '../../usecases/documents.ts'
 import type { Platform } from '../../usecases/platform.ts'
-import { authorizationServer, callerAddresses } from './authorization-server.ts'
+import { createAuthorizationServers } from './authorization-server.ts'
 
 /** Mounts the metadata and the endpoints of every site. */
 export function registerOAuth(app: FastifyInstance, platform: Platform): void {
+  app.decorate('authorizationServer', createAuthorizationServers(platform))
   registerMetadata(app, platform)
   app.register(async endpoints => {
     // The library reads the bodies itself.
     endpoints.removeAllContentTypeParsers()
     endpoints.addContentTypeParser('*', (_request, _body, done) => done(null))
-    const handler = (request: FastifyRequest, reply: FastifyReply) => pass(platform, request, reply)
+    const handler = (request: FastifyRequest, reply: FastifyReply) => pass(request, reply)
     const get = { method: 'GET', exposeHeadRoute: false, handler } as const
     endpoints.route({
       ...get,
@@ -45,15 +46,14 @@ export function registerOAuth(app: FastifyInstance, platform: Platform): void {
 }
 
 /** Lets the library answer a request, under the address of the site: it reads that from the headers of a proxy. */
-async function pass(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const server = await authorizationServer(platform, request.site)
+async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const server = await request.server.authorizationServer(request.site)
   const { protocol, host } = new URL(request.site.baseUrl)
   Object.assign(request.raw.headers, {
     'x-forwarded-proto': protocol.slice(0, -1),
     'x-forwarded-host': host,
-    'x-forwarded-for': '',
+    'x-forwarded-for': callerAddress(request),
   })
-  callerAddresses.set(request.raw, callerAddress(request))
   reply.hijack()
   const headers = edgeHeaders(request.id, request)
   for (let i = 0; i < headers.length; i += 2) reply.raw.setHeader(headers[i]!, headers[i + 1]!)

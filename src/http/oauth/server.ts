@@ -20,14 +20,15 @@ import { scopes } from '../../contract/operations/row.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { base62, oauthToken, sha256 } from '../../domain/ids.ts'
-import { accountById } from '../../store/accounts/accounts.ts'
-import { recordByHash } from '../../store/accounts/oauth-records.ts'
+import { accountIsThere, oauthRecord } from '../../usecases/accounts/oauth.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { messagePage } from '../private/frame.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
-import { type Consent, callerAddresses } from './authorization-server.ts'
 import { mendClient } from './client-metadata.ts'
 import { documentKind, recordsOf } from './records.ts'
+
+/** The answer of an owner to a request of an app: the connection that the app has got. */
+export type Consent = { login: { accountId: string; remember: false }; consent: { keyId: string } }
 
 /** Makes the authorization server of a site. */
 export function createAuthorizationServer(platform: Platform, site: SiteContext): Provider {
@@ -106,8 +107,7 @@ export function createAuthorizationServer(platform: Platform, site: SiteContext)
       ...{ jwks_uri: limits.oauthKeysBytes, sector_identifier_uri: 0 },
     },
     async findAccount(_ctx, accountId) {
-      const account = await accountById(platform.db, accountId)
-      return account && account.erased_at === null ? { accountId, claims: () => ({ sub: accountId }) } : undefined
+      return (await accountIsThere(platform, accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined
     },
     interactions: {
       policy: [new Prompt({ name: 'consent', requestable: true }, asked)] as never,
@@ -175,10 +175,12 @@ function nameTokens(provider: Provider, { oauthKeys }: Platform): void {
 }
 
 /** Whether the document of a client may be fetched: its address has a path, and the caller has not had many fetched today. */
-async function mayFetch(platform: Platform, ctx: KoaContextWithOIDC, clientId: string): Promise<boolean> {
+async function mayFetch(platform: Platform, ctx: KoaContextWithOIDC | undefined, clientId: string): Promise<boolean> {
   if (URL.parse(clientId)?.pathname === '/') return false
+  // The page of consent shows a client whose document was fetched for the request.
+  if (ctx === undefined) return true
   try {
-    await platform.act('countOAuth', { ip: callerAddresses.get(ctx.req) ?? '', of: 'document' })
+    await platform.act('countOAuth', { ip: ctx.ip, of: 'document' })
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === 'rate_limited') return false
@@ -204,8 +206,8 @@ async function fetchDocument(
     return new Response(new Uint8Array(body), { status, headers: Object.fromEntries(lasting) })
   } catch (error) {
     if (Provider.ctx?.oidc.route !== 'token') throw error
-    const copy = await recordByHash(platform.db, sha256(url), platform.now())
-    if (copy?.kind !== documentKind || copy.site !== site.id) throw error
+    const copy = await oauthRecord(platform, { id: url, kind: documentKind, site: site.id })
+    if (!copy) throw error
     return new Response(copy.payload)
   }
 }

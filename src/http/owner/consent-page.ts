@@ -23,8 +23,8 @@ export type AskingApp = {
 /** How long a connection lasts at most, as its owner can choose; null for no bound. */
 export const lastings = [
   ['open', null, 'until I end it'],
-  ['day', 86_400_000, 'for a day'],
-  ['month', 30 * 86_400_000, 'for 30 days'],
+  ['short', limits.connectionShortMs, `for ${span(limits.connectionShortMs)}`],
+  ['long', limits.connectionLongMs, `for ${span(limits.connectionLongMs)}`],
 ] as const
 
 /** The form as text. */

@@ -8,7 +8,7 @@ import { redirectHost, redirectSource } from '../../domain/accounts/redirect.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import type { Platform } from '../../usecases/platform.ts'
-import { authorizationServer, type Consent } from '../oauth/authorization-server.ts'
+import type { Consent } from '../oauth/server.ts'
 import { chosen, field } from '../private/forms.ts'
 import { messagePage, privatePage } from '../private/frame.ts'
 import { amountRule, asDollars, microsIn } from '../private/money.ts'
@@ -47,8 +47,8 @@ const expired = {
 }
 
 /** The request of an app that the browser has brought; null for a request that is over, or of another browser. */
-async function askedIn(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<Asked | null> {
-  const server = await authorizationServer(platform, request.site)
+async function askedIn(request: FastifyRequest, reply: FastifyReply): Promise<Asked | null> {
+  const server = await request.server.authorizationServer(request.site)
   const details = await server.interactionDetails(request.raw, reply.raw).catch(() => null)
   const { uid } = request.params as { uid: string }
   if (!details || details.uid !== uid) return null
@@ -83,7 +83,7 @@ function headersFor({ source }: AskingApp): Record<string, string> {
 const over = (reply: FastifyReply) => send(reply, 410, messagePage(reply.request.site, expired))
 
 async function ask(visit: Visit): Promise<FastifyReply> {
-  const asked = await askedIn(visit.platform, visit.request, visit.reply)
+  const asked = await askedIn(visit.request, visit.reply)
   if (!asked) return over(visit.reply)
   const { scopes } = asked.app
   const budget = asDollars(limits.connectionBudgetMicros)
@@ -103,7 +103,7 @@ async function show(
 
 async function decide(visit: Visit): Promise<FastifyReply> {
   const { platform, session, request, reply } = visit
-  const asked = await askedIn(platform, request, reply)
+  const asked = await askedIn(request, reply)
   if (!asked) return over(reply)
   const { server, uid, app, answeredTo, clientId } = asked
   const answer = async (result: Consent | { error: string; error_description: string }) => {
@@ -144,7 +144,7 @@ async function decide(visit: Visit): Promise<FastifyReply> {
 /** The page for somebody without a session: who asks, the form that mails a link to sign in, and the way to an account. */
 export async function askToSignInFor(platform: Platform, reply: FastifyReply): Promise<FastifyReply> {
   const { request } = reply
-  const asked = await askedIn(platform, request, reply)
+  const asked = await askedIn(request, reply)
   if (!asked) return over(reply)
   const csrf = platform.links.csrf(knownBrowser(reply, 'browser'))
   const next = `${consentPath}/${asked.uid}`

@@ -1,16 +1,11 @@
 // The apps that owners have connected by OAuth, and who acts with an access token.
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type OAuthResource, scopesIn } from '../../contract/oauth.ts'
-import type { OAuthScope } from '../../contract/operations/row.ts'
-import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { firstOfMonth } from '../../domain/times/time.ts'
 import { prepared } from '../database/prepared.ts'
 import type { ApiKeysTable, Db, OAuthConnectionsTable } from '../database/schema.ts'
 import { spentInMonth } from './counters.ts'
 import type { KeyHolder } from './keys.ts'
-
-/** What a token may do, and where. */
-export type TokenGrant = { site: SiteId; resource: OAuthResource; scopes: readonly OAuthScope[] }
 
 export type ConnectionRow = Selectable<OAuthConnectionsTable>
 
@@ -33,7 +28,7 @@ export async function workingConnection(db: Db, keyId: string, now: number): Pro
     .selectAll('oauth_connections')
     .where('oauth_connections.key_id', '=', keyId)
     .where('api_keys.revoked_at', 'is', null)
-    .where('ends_at', '>', now)
+    .where('kept_until', '>', now)
     .executeTakeFirst()
 }
 
@@ -51,7 +46,7 @@ export async function connectionsOf(
     .select(spentInMonth('api_keys.id', firstOfMonth(day)).as('spent_month'))
     .where('oauth_connections.account_id', '=', accountId)
     .where('api_keys.revoked_at', 'is', null)
-    .where('ends_at', '>', now)
+    .where('kept_until', '>', now)
     .orderBy('oauth_connections.created_at', 'desc')
     .orderBy('oauth_connections.key_id', 'desc')
     .execute()
@@ -61,15 +56,15 @@ export async function connectionsOf(
 export async function prolongConnection(db: Db, keyId: string, until: number): Promise<void> {
   await db
     .updateTable('oauth_connections')
-    .set({ ends_at: sql<number>`case when lasts_until < ${until} then lasts_until else ${until} end` })
+    .set({ kept_until: sql<number>`case when lasts_until < ${until} then lasts_until else ${until} end` })
     .where('key_id', '=', keyId)
-    .where('ends_at', 'is not', null)
+    .where('kept_until', 'is not', null)
     .execute()
 }
 
 /** Notes that a connection has ended. */
 export async function closeConnection(db: Db, keyId: string): Promise<void> {
-  await db.updateTable('oauth_connections').set({ ends_at: null }).where('key_id', '=', keyId).execute()
+  await db.updateTable('oauth_connections').set({ kept_until: null }).where('key_id', '=', keyId).execute()
 }
 
 /** Up to `limit` connections whose time is over at `now` (epoch ms). */
@@ -77,8 +72,8 @@ export async function lapsedConnections(db: Db, now: number, limit: number): Pro
   return db
     .selectFrom('oauth_connections')
     .selectAll()
-    .where('ends_at', '<=', now)
-    .orderBy('ends_at')
+    .where('kept_until', '<=', now)
+    .orderBy('kept_until')
     .limit(limit)
     .execute()
 }
@@ -101,7 +96,7 @@ const byToken = prepared<{ hash: string }>()((db, p) =>
       'oauth_records.payload',
     ])
     .where('oauth_records.hash', '=', p('hash'))
-    .where('oauth_records.kind', '=', 'AccessToken')
+    .where('oauth_records.kind', '=', sql.lit('AccessToken'))
     .where('api_keys.revoked_at', 'is', null),
 )
 

@@ -1,13 +1,17 @@
 // API keys, found by the SHA-256 of their text, with the controls that their owner sets.
 import { type Selectable, sql } from 'kysely'
+import type { OAuthResource } from '../../contract/oauth.ts'
+import type { OAuthScope } from '../../contract/operations/row.ts'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { firstOfMonth } from '../../domain/times/time.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { ApiKeysTable, Db } from '../database/schema.ts'
-import type { TokenGrant } from './connections.ts'
 import { passCounters, spentInMonth, spentOnDay } from './counters.ts'
+
+/** What the access token of an app may do, and where. */
+export type TokenGrant = { site: SiteId; resource: OAuthResource; scopes: readonly OAuthScope[] }
 
 /** The key of a request and its account. */
 export type KeyHolder = {

@@ -197,7 +197,7 @@ export type OAuthConnectionsTable = {
   /** When the connection ends at the latest, as the owner has chosen; null for no bound. */
   lasts_until: number | null
   /** When the connection ends unless its app gets new tokens; null once it has ended. */
-  ends_at: number | null
+  kept_until: number | null
 }
 
 /** What the authorization server keeps: clients, requests for consent, codes, tokens. */

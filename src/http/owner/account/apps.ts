@@ -5,9 +5,8 @@ import { Problem } from '../../../contract/problems/problem.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { span } from '../../../contract/words.ts'
 import { moment } from '../../../domain/times/moment.ts'
-import { utcDay } from '../../../domain/times/time.ts'
-import { type ConnectedApp, connectionsOf } from '../../../store/accounts/connections.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { connectedApps } from '../../../usecases/accounts/oauth.ts'
 import { field } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
 import { amountRule, asDollars, dollars, microsIn } from '../../private/money.ts'
@@ -60,13 +59,12 @@ export const appRoutes: readonly OwnersRoute[] = [
   },
 ]
 
-async function connected({ platform, session }: Visit): Promise<ConnectedApp[]> {
-  const now = platform.now()
-  return connectionsOf(platform.db, session.accountId, { now, day: utcDay(now) })
-}
+type App = Awaited<ReturnType<typeof connectedApps>>[number]
+
+const connected = ({ platform, session }: Visit) => connectedApps(platform, session.accountId)
 
 /** The app that a form names. Throws `not_found`. */
-async function ownApp(visit: Visit): Promise<ConnectedApp> {
+async function ownApp(visit: Visit): Promise<App> {
   const found = (await connected(visit)).find(({ key_id }) => key_id === field(visit.request, 'app'))
   if (!found) throw new Problem('not_found', 'The account has no such app, or it is not connected any more.')
   return found
@@ -84,7 +82,7 @@ ${
   return send(reply, 200, accountPage(visit, { account, title: 'Connected apps', section: path, body }))
 }
 
-function appBox(app: ConnectedApp, csrf: string): Html {
+function appBox(app: App, csrf: string): Html {
   const { key_id: id, client_name: name, host, site, paused_at: pausedAt, monthly_budget: budget } = app
   const form = (action: string, inside: Html) => html`<form method="post" action="${path}/${action}">
 ${hidden('csrf', csrf)}

@@ -14,9 +14,9 @@ export async function up(db: Kysely<unknown>, { integer }: { integer: string }):
       scopes text not null,
       created_at ${integer} not null,
       lasts_until ${integer},
-      ends_at ${integer}
+      kept_until ${integer}
     )`,
-    'create index oauth_connections_end on oauth_connections (ends_at)',
+    'create index oauth_connections_end on oauth_connections (kept_until)',
     'create index oauth_connections_account on oauth_connections (account_id)',
     `create table oauth_records (
       hash text primary key,
