@@ -3,8 +3,12 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { oauthPaths, resourceUrls } from '../../src/contract/oauth.ts'
 import type { SiteId } from '../../src/contract/sites/site-ids.ts'
-import { hostOf, type TestAccount, type TestApp } from '../harness.ts'
+import type { TestAccount, TestApp } from '../harness.ts'
 import { openedSession } from '../kit/key-controls.ts'
+
+/** The host of a site of an app. */
+export const hostAt = (app: TestApp, site: SiteId) =>
+  new URL(app.platform.facts.sites.find(({ id }) => id === site)?.baseUrl ?? '').host
 
 export const redirect = 'https://app.example/callback'
 export const form = 'application/x-www-form-urlencoded'
@@ -12,7 +16,7 @@ export const form = 'application/x-www-form-urlencoded'
 /** The browser of an owner: it keeps cookies by host, and follows no redirect. */
 export function ownersBrowser(app: TestApp, site: SiteId = 'events') {
   const jar = new Map<string, string>()
-  const host = hostOf(site)
+  const host = hostAt(app, site)
   const send = async (method: string, path: string, fields?: URLSearchParams, headers: Record<string, string> = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await app.call(method, path, {
@@ -52,11 +56,11 @@ export function proof() {
 }
 
 export const register = (app: TestApp, body: object, site: SiteId = 'events') =>
-  app.call('POST', oauthPaths.register, { host: hostOf(site), body })
+  app.call('POST', oauthPaths.register, { host: hostAt(app, site), body })
 
 export const token = (app: TestApp, fields: Record<string, string>, site: SiteId = 'events') =>
   app.call('POST', oauthPaths.token, {
-    host: hostOf(site),
+    host: hostAt(app, site),
     headers: { 'content-type': form },
     body: new URLSearchParams(fields).toString(),
   })
@@ -117,7 +121,7 @@ export async function connectedApp(
   const registered = await register(app, { client_name: 'A test app', redirect_uris: [redirect], ...client }, site)
   assert.equal(registered.status, 201, registered.text)
   const { verifier, challenge } = proof()
-  const identifier = resourceUrls(`http://${hostOf(site)}`)[resource]
+  const identifier = resourceUrls(`http://${hostAt(app, site)}`)[resource]
   const asked = {
     ...{ client_id: registered.json.client_id as string, redirect_uri: redirect, response_type: 'code', state: 'st' },
     ...{ code_challenge: challenge, code_challenge_method: 'S256', resource: identifier, ...request },
@@ -138,3 +142,9 @@ export const refresh = (
   { clientId, refreshToken, ...more }: { clientId: string; refreshToken: string } & Record<string, string>,
   site: SiteId = 'events',
 ) => token(app, { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken, ...more }, site)
+
+/** A call of a tool without arguments, as a client of the first revisions sends it. */
+export const legacyCall = (name: string, id: number) => ({
+  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  params: { name, arguments: {} },
+})
