@@ -198,17 +198,22 @@ async function fetchDocument(
   url: string,
   signal: AbortSignal | null,
 ): Promise<Response> {
+  const failed = async (): Promise<Response | null> => {
+    if (Provider.ctx?.oidc.route !== 'token') return null
+    const copy = await oauthRecord(platform, { id: url, kind: documentKind, site: site.id })
+    return copy ? new Response(copy.payload) : null
+  }
   try {
     signal?.throwIfAborted()
     const bounds = { mostBytes: limits.oauthKeysBytes, timeoutMs: limits.oauthDocumentMs }
     const { status, headers, body } = await platform.webhooks.client.read(url, bounds)
     const lasting = ['cache-control', 'expires'].flatMap(name => (headers[name] ? [[name, headers[name]]] : []))
-    return new Response(new Uint8Array(body), { status, headers: Object.fromEntries(lasting) })
+    const answer = new Response(new Uint8Array(body), { status, headers: Object.fromEntries(lasting) })
+    return (status === 429 || status >= 500 ? await failed() : null) ?? answer
   } catch (error) {
-    if (Provider.ctx?.oidc.route !== 'token') throw error
-    const copy = await oauthRecord(platform, { id: url, kind: documentKind, site: site.id })
-    if (!copy) throw error
-    return new Response(copy.payload)
+    const copy = await failed()
+    if (copy) return copy
+    throw error
   }
 }
 
