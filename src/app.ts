@@ -16,6 +16,7 @@ import { createLanguages } from './domain/languages/languages.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
+import { registerOAuth } from './http/oauth/register-oauth.ts'
 import { mountManagement } from './http/owner/manage.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { mountPaymentEvents } from './http/payment-events.ts'
@@ -38,6 +39,7 @@ import { registerReview } from './http/review/register-review.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
 import { loadCatalogues } from './integrations/languages/catalogues.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
+import { createOAuthKeys } from './integrations/oauth/keys.ts'
 import type { Payments } from './integrations/payments/payments.ts'
 import { createSandboxPayments } from './integrations/payments/sandbox.ts'
 import { processRateLimit } from './integrations/rate-limit/rate-limit.ts'
@@ -257,6 +259,7 @@ function configuredParts(config: Config, secret: Buffer, now: () => number, { we
     links: createLinks(secret, previousSecretKey),
     logSealing: createSealing('decision-log', secret, previousSecretKey),
     auditMail: config.auditMail,
+    oauthKeys: createOAuthKeys(secret),
     webhooks: {
       targets,
       client: createWebhookClient(targets, webhookNetwork ?? realNetwork(targets)),
@@ -373,6 +376,7 @@ async function warnOfSettings(
 async function mountService(http: FastifyInstance, platform: Platform, config: Config): Promise<void> {
   mountRest(http, platform)
   mountMcp(http, platform)
+  registerOAuth(http, platform)
   registerLists(http, platform)
   registerNear(http, platform)
   registerPages(http, platform)

@@ -10,6 +10,7 @@ import { forgetCounts } from '../store/accounts/counters.ts'
 import { forgetHashes } from '../store/accounts/erased-hashes.ts'
 import { forgetHandles } from '../store/accounts/former-handles.ts'
 import { forgetInvitations } from '../store/accounts/members.ts'
+import { forgetRecords } from '../store/accounts/oauth-records.ts'
 import { forgetChallenges } from '../store/accounts/passkeys.ts'
 import { forgetSessions } from '../store/accounts/sessions.ts'
 import { forgetWorlds } from '../store/accounts/test-worlds.ts'
@@ -31,6 +32,7 @@ import { leftUnapproved, makeTextsDue, revisionById } from '../store/posts/revis
 import { withdrawnUndecided } from '../store/posts/waiting-revisions.ts'
 import { forgetClaims, forgetReturned } from '../store/review/claims.ts'
 import { forgetSamples } from '../store/review/samples.ts'
+import { endLapsed } from './accounts/connections.ts'
 import { eraseDue } from './accounts/delete-account.ts'
 import { settleReplaced } from './accounts/keys.ts'
 import { tellOfEarlierDays } from './posts/close-reports.ts'
@@ -40,6 +42,9 @@ import type { Scope } from './scope.ts'
 
 /** Changes of counts to add up for each post that may leave lists. A publication makes about seven. */
 const changesAPost = 10
+
+/** Records of the authorization server to delete for each post that may leave lists: most last for an hour. */
+const recordsAPost = 10
 
 const nobodyJudged = byRule('deadline', 'Nobody has found abuse in time.')
 const nobodyApproved = byRule('deadline', 'The owner has not decided in time.')
@@ -91,6 +96,8 @@ export async function sweep(
   await forgetHandles(db, now)
   await forgetActivity(db, now - limits.activityKeptMs)
   await forgetChallenges(db, now)
+  await endLapsed(scope, limit)
+  await forgetRecords(db, now, limit * recordsAPost)
   await forgetMessages(db, now - limits.relayMessagesKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')

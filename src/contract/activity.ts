@@ -20,6 +20,7 @@ export const activityKinds = [
   ...(['signed-in', 'signed-out', 'sessions-ended', 'all-ended', 'address-verified', 'data-downloaded'] as const),
   ...(['key-created', 'key-changed', 'key-paused', 'key-resumed', 'key-replaced', 'key-revoked'] as const),
   ...(['key-restored', 'keys-paused', 'keys-resumed'] as const),
+  ...(['app-connected', 'app-ended'] as const),
   ...(['passkey-added', 'passkey-renamed', 'passkey-removed', 'billing-set', 'billing-removed'] as const),
   ...(['text-approved', 'text-refused', 'post-edited', 'post-cancelled', 'post-deleted', 'appealed'] as const),
   ...(['recharge-on', 'recharge-off', 'pause-acknowledged', 'warning-set', 'top-up-started'] as const),

@@ -7,6 +7,12 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'Apps are connected by OAuth 2.1, for MCP and REST: `/.well-known/oauth-protected-resource` and `/.well-known/oauth-authorization-server` say how. A bearer token is an API key or an access token (`at_…`). Over MCP a `tools/call` that needs a caller and has none is HTTP 401 with `WWW-Authenticate`, no longer a result with `isError`; `/mcp?auth=required` asks at once. 403 `insufficient_scope` has `scope` where an access token lacks scopes.',
+    docs: '/developers/',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'Several people can share an account. `/v1/manage/keys` is for its owners and managers: the session of anybody else gets 403 `role_required`. The handle of an author can change; `/by/` of the former one leads to the new one.',
   },
   {

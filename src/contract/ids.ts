@@ -58,5 +58,12 @@ export const idempotencyKeyTakes = `${idempotencyKeyLength.least} to ${idempoten
 export const keyPrefixes = { live: 'ak_', test: 'ak_test_' } as const
 export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes]
 
+/** What the tokens of OAuth begin with: access token, refresh token, authorization code. */
+export const tokenPrefixes = { access: 'at_', refresh: 'rt_', code: 'ac_' } as const
+export type TokenKind = keyof typeof tokenPrefixes
+
+/** Token of OAuth: as a key. */
+export const tokenPattern = /^(?:at|rt|ac)_[0-9A-Za-z]{38}$/
+
 /** API key: its prefix, 32 random base62 characters, 6 characters of checksum. */
 export const apiKeyPattern = /^ak_(?:test_)?[0-9A-Za-z]{38}$/

@@ -125,6 +125,34 @@ export const limits = {
   replacedKeySettledMs: 10 * 60_000,
   /** How often the last use of a key is stored, so that not every request writes. */
   keyUseNotedMs: 10 * 60_000,
+  /** OAuth (contract.md §16): how long a code, an access token, an unused refresh token and an unanswered request for consent last. */
+  oauthCodeMs: 60_000,
+  accessTokenMs: 3_600_000,
+  refreshTokenMs: 30 * 86_400_000,
+  consentMs: 3_600_000,
+  /** How long a refresh token that was used gives the same answer again, as long as nobody has used that answer. */
+  refreshRepeatedMs: 60_000,
+  /** How long a registered client is kept without a new token, and the last good copy of a client document. */
+  oauthClientKeptMs: 90 * 86_400_000,
+  /** From an IP address a day: registrations of clients, documents of clients that are fetched, requests for consent. */
+  oauthRegistrationsPerIpPerDay: 100,
+  oauthDocumentsPerIpPerDay: 100,
+  oauthConsentsPerIpPerDay: 200,
+  /** Apps that are connected to an account at once, and connected in a day: each is told to its owners by mail. */
+  connectionsPerAccount: 50,
+  connectionsPerAccountPerDay: 20,
+  /** How long a connection lasts whose owner wants it short, or long. */
+  connectionShortMs: 86_400_000,
+  connectionLongMs: 30 * 86_400_000,
+  /** The budget of a month that the page of consent proposes, in micros. */
+  connectionBudgetMicros: 10_000_000,
+  /** The document of a client, its keys, and how long either may take to arrive. */
+  oauthDocumentBytes: 16_384,
+  oauthKeysBytes: 65_536,
+  oauthDocumentMs: 2_500,
+  /** The redirect addresses of a client, and the characters of its name that are shown. */
+  oauthRedirects: 20,
+  oauthClientNameCodePoints: 60,
   /** How long a code works that hands a session to another site. */
   handOverMs: 60_000,
   /** How long an owner can take back the end of a key. */

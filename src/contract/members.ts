@@ -54,9 +54,13 @@ export const accountAreas: readonly Area[] = [
     ],
   },
   {
-    about: 'Make, bound, pause, replace and end keys',
+    about: 'Make, bound, pause, replace and end keys; connect apps, and end them',
     roles: managers,
     paths: [
+      '/account/apps',
+      '/account/apps/change',
+      '/account/apps/end',
+      '/account/apps/pause',
       '/account/keys',
       '/account/keys/:id/end',
       '/account/keys/change',
@@ -66,6 +70,7 @@ export const accountAreas: readonly Area[] = [
       '/account/keys/restore',
       '/account/keys/resume-all',
       '/account/keys/revoke',
+      '/oauth/consent/:uid',
       '/v1/manage/keys',
       '/v1/manage/keys/:id',
       '/v1/manage/keys/:id/replace',

@@ -1,7 +1,17 @@
 // Makes ids, keys and their checksums from randomness that is passed in.
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { apiKeyPattern, type IdKind, idLength, idPrefixes, type KeyPrefix, keyPrefixes } from '../contract/ids.ts'
+import {
+  apiKeyPattern,
+  type IdKind,
+  idLength,
+  idPrefixes,
+  type KeyPrefix,
+  keyPrefixes,
+  type TokenKind,
+  tokenPattern,
+  tokenPrefixes,
+} from '../contract/ids.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** The characters of an id that hold its time of creation; the rest holds 71 random bits. */
@@ -49,6 +59,19 @@ export function base62(bytes: Uint8Array): string {
 /** A full API key around 32 random base62 characters (contract.md §1). */
 export function apiKey(prefix: KeyPrefix, random: string): string {
   return `${prefix}${random}${checksum(`${prefix}${random}`)}`
+}
+
+/** A token of OAuth around 32 random base62 characters. */
+export function oauthToken(kind: TokenKind, random: string): string {
+  const prefix = tokenPrefixes[kind]
+  return `${prefix}${random}${checksum(`${prefix}${random}`)}`
+}
+
+/** Whether a text has the form of a token of OAuth and its checksum is right. */
+export function isOAuthToken(text: string, kind: TokenKind): boolean {
+  return (
+    text.startsWith(tokenPrefixes[kind]) && tokenPattern.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)
+  )
 }
 
 /** Whether a text begins as a key for tests does. */

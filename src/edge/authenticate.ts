@@ -1,8 +1,10 @@
-// Authenticates a request by its API key (contract.md §6). Where a key is optional, a key that is sent is checked too.
-import type { FastifyRequest } from 'fastify'
-import { unauthorized } from '../contract/problems/problem.ts'
+// Authenticates a request by its API key, or by the access token of an app (contract.md §6). Where a key is optional, a key that is sent is checked too.
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import { tokenPrefixes } from '../contract/ids.ts'
+import { insufficientScope, unauthorized } from '../contract/problems/problem.ts'
 import { sentences } from '../contract/sentences.ts'
-import { isApiKey, isTestKey } from '../domain/ids.ts'
+import { isApiKey, isOAuthToken, isTestKey } from '../domain/ids.ts'
+import type { KeyHolder } from '../store/accounts/keys.ts'
 import type { InWorld, Platform } from '../usecases/platform.ts'
 import { siteInWorld } from '../usecases/test-mode.ts'
 import { repeatedHeader } from './framing.ts'
@@ -11,7 +13,7 @@ import { repeatedHeader } from './framing.ts'
 export function authenticate(
   { keyHolders: holders, testWorlds }: Pick<Platform, 'keyHolders' | 'testWorlds'>,
   request: FastifyRequest,
-  needed: 'key' | 'optional',
+  { needed, oauth }: { needed: 'key' | 'optional'; oauth: FastifyContextConfig['oauth'] },
 ): void | Promise<void> {
   const { authorization } = request.headers
   if (authorization === undefined) {
@@ -25,17 +27,35 @@ export function authenticate(
   const key = /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1]
   if (key === undefined) throw unauthorized('The Authorization header takes the form "Bearer <API key>".')
   const remembered = holders.remembered(key)
-  if (remembered) {
-    request.caller = remembered
-    return
-  }
-  if (!isApiKey(key))
-    throw unauthorized('This is no API key: a key begins with ak_ and ends with its checksum.', 'invalid_token')
+  if (remembered) return accept(request, remembered, oauth)
+  if (!isApiKey(key) && !isOAuthToken(key, 'access')) throw unauthorized(noKey(key), 'invalid_token')
   if (testWorlds && isTestKey(key)) return testWorlds.ofKey(key).then(found => enterWorld(request, found))
   return holders.find(key).then(holder => {
-    if (!holder) throw unauthorized('This API key is unknown or was revoked.', 'invalid_token')
-    request.caller = holder
+    if (!holder) {
+      const what = isApiKey(key)
+        ? 'API key is unknown or was revoked'
+        : 'access token is unknown, expired or was revoked'
+      throw unauthorized(`This ${what}.`, 'invalid_token')
+    }
+    accept(request, holder, oauth)
   })
+}
+
+const noKey = (text: string) =>
+  text.startsWith(tokenPrefixes.refresh)
+    ? 'This is a refresh token, which only the token endpoint takes.'
+    : 'This is no API key and no access token: a key begins with ak_, a token with at_, and both end with a checksum.'
+
+/** Sets the caller. The token of an app counts on the site and for the resource for which it was given, and for its scopes alone. */
+function accept(request: FastifyRequest, holder: KeyHolder, oauth: FastifyContextConfig['oauth']): void {
+  const { token } = holder
+  if (token) {
+    if (token.site !== request.site.id) throw unauthorized('This access token is for another site.', 'invalid_token')
+    if (token.resource === 'mcp' && oauth?.resource !== 'mcp')
+      throw unauthorized('This access token is for the MCP endpoint of this site alone.', 'invalid_token')
+    if (oauth?.scope && !token.scopes.includes(oauth.scope)) throw insufficientScope([oauth.scope])
+  }
+  request.caller = holder
 }
 
 /** Lets a request with a test key act in the world of the key, whose addresses are its own. */

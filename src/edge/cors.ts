@@ -1,7 +1,7 @@
 // CORS: pages of every origin may read every answer, except at paths that a cookie opens. Credentials are never allowed.
 
 /** Pages and operations of owners and reviewers, whose session is a cookie. */
-const privatePaths = /^\/(?:account|review|v1\/manage)(?:\/|$)/
+const privatePaths = /^\/(?:account|review|oauth|v1\/manage|v1\/oauth\/authorize)(?:\/|$)/
 
 const readableHeaders = [
   'Request-Id',

@@ -147,8 +147,8 @@ function checkRoute(routes: KnownRoutes): Check {
 }
 
 function checkApiKey(platform: Platform): Check {
-  return (request, _reply, { config: { authentication } }) => {
-    if (authentication !== undefined) return authenticate(platform, request, authentication)
+  return (request, _reply, { config: { authentication, oauth } }) => {
+    if (authentication !== undefined) return authenticate(platform, request, { needed: authentication, oauth })
   }
 }
 

@@ -1,6 +1,8 @@
 // The types of what the edge adds to requests, routes and the server of Fastify.
 import type {} from 'fastify'
 import type { Actor } from '../contract/activity.ts'
+import type { OAuthResource } from '../contract/oauth.ts'
+import type { OAuthScope } from '../contract/operations/row.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { SpokenSite } from '../domain/languages/spoken-site.ts'
 import type { KeyHolder } from '../store/accounts/keys.ts'
@@ -15,6 +17,8 @@ declare module 'fastify' {
     soughtAt?: (site: SiteId) => readonly string[]
     /** `key`: the route needs an API key; `optional`: it checks a key that is sent. It ignores keys when this is left out. */
     authentication?: 'key' | 'optional'
+    /** What a route of programs is to OAuth: the resource that it belongs to, and the scope that it needs. */
+    oauth?: { resource: OAuthResource; scope: OAuthScope | null }
     /** A dry run there proposes a body for a faulty one, also for a body that is no JSON. */
     proposes?: true
     /** Headers of every answer of a deprecated route, names and values in turn. */

@@ -6,6 +6,7 @@ import { sentences } from '../contract/sentences.ts'
 import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { problemBody } from '../usecases/problem-body.ts'
+import { withMetadata } from './challenge.ts'
 
 /** Writes a Problem as it is, a refusal of the framework as its problem, an outage as `overloaded`, anything else as `internal`. */
 export function writeProblem(
@@ -18,6 +19,10 @@ export function writeProblem(
   const problem = frameworkProblem(error as FastifyError) ?? problemOf(platform, error, fields, 'a request failed')
   const context = { requestId: request.id, site: request.site ?? null, caller: request.caller ?? null }
   const { body, headers } = problemBody(platform, context, problem)
+  const { oauth } = request.routeOptions.config
+  const challenge = headers['www-authenticate']
+  if (challenge !== undefined && oauth && request.site)
+    headers['www-authenticate'] = withMetadata(challenge, request.site.baseUrl, oauth.resource)
   return reply
     .code(body.status)
     .headers({ 'request-id': request.id, 'cache-control': 'no-store', ...headers })

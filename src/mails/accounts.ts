@@ -1,5 +1,7 @@
 // Mails about an account: verification, signing in, keys, binding changes, suspension, deletion.
 import { limits } from '../contract/limits.ts'
+import { scopeMeanings } from '../contract/oauth.ts'
+import type { OAuthScope } from '../contract/operations/row.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
 import { capital, counted, span, usd } from '../contract/words.ts'
@@ -67,6 +69,33 @@ export function keyMail(change: KeyChange, key: { id: string; name: string }, ha
   return mail(`A key of @${handle} was ${change}`, [
     `The key ${quoted(key.name)} (${key.id}) of the account @${handle} ${sentenceEnds[change]}.`,
     'Was it neither you nor the operator? Look at the keys on your account page, end those that you do not know, and write to the operator. Or end all keys at once:',
+    notMe(baseUrl),
+    toAccount(baseUrl),
+  ])
+}
+
+/** An app that was connected. `monthlyBudget` in micros. */
+export type Connected = {
+  app: string
+  host: string
+  scopes: readonly OAuthScope[]
+  monthlyBudget: number | null
+  askFirst: boolean
+}
+
+/** The mail that tells the owners that an app was connected. The name is what the app calls itself. */
+export function connectionMail(
+  { app, host, scopes, monthlyBudget, askFirst }: Connected,
+  handle: string,
+  baseUrl: string,
+): Mail {
+  const spends =
+    monthlyBudget === null ? 'It may spend what the balance holds' : `It may spend up to ${usd(monthlyBudget)} a month`
+  return mail(`An app was connected to @${handle}`, [
+    `An app that calls itself ${quoted(app)} and is at ${quoted(host)} may now act for the account @${handle} on ${baseUrl}. This is what it may do:`,
+    { lines: scopes.map(scope => scopeMeanings[scope]) },
+    `${spends}${askFirst ? ', and asks you before anything is published' : ''}. You end the connection on your account page, under Connected apps.`,
+    'Was it not you? Then end it there, or end everything at once:',
     notMe(baseUrl),
     toAccount(baseUrl),
   ])

@@ -1,14 +1,17 @@
 // Mounts the MCP endpoint and its documents on the edge that REST uses (contract.md §16).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Offer, offers, withOutputs } from '../contract/operations/tool.ts'
+import { authRequired, type Offer, offers, withOutputs } from '../contract/operations/tool.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import { show } from '../domain/shape.ts'
 import { callerAddress } from '../edge/caller-address.ts'
+import { withMetadata } from '../edge/challenge.ts'
 import { writeAnswer } from '../edge/write-answer.ts'
 import type { Platform } from '../usecases/platform.ts'
+import { problemBody } from '../usecases/problem-body.ts'
+import { accessProblem } from './challenge.ts'
 import { type DirectAnswers, directAnswers } from './direct-answers.ts'
-import { refuse } from './json-rpc.ts'
+import { refuse, rpcError } from './json-rpc.ts'
 import { type Body, noBody, parseMessages, refuseBody } from './message-body.ts'
 import { originAllowed } from './origin.ts'
 import type { CallContext } from './run-operation.ts'
@@ -16,7 +19,12 @@ import type { SdkAnswers } from './sdk-answers.ts'
 import { mountServerCards } from './server-cards.ts'
 import { type OfferChoice, type SiteOffer, siteOffers } from './site-offer.ts'
 
-type Endpoint = { direct: DirectAnswers; sdk(): Promise<SdkAnswers>; close(): Promise<void> }
+type Endpoint = {
+  tools: SiteOffer['tools']
+  direct: DirectAnswers
+  sdk(): Promise<SdkAnswers>
+  close(): Promise<void>
+}
 
 /** Adds POST /mcp for every site, and the documents that point to /mcp. */
 export function mountMcp(app: FastifyInstance, platform: Platform): void {
@@ -35,7 +43,7 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
     mcp.route({
       method: 'POST',
       url: '/mcp',
-      config: { authentication: 'optional' },
+      config: { authentication: 'optional', oauth: { resource: 'mcp', scope: null } },
       onRequest: (request, reply, done) => {
         if (originAllowed(request.headers.origin, origins)) return done()
         refuse(reply, 403, -32_000, 'Requests from web pages of other origins are refused.')
@@ -45,10 +53,16 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
         return refuseBody(error, reply)
       },
       handler: (request, reply) => {
-        const { tools = 'all', schemas } = request.query as { tools?: unknown; schemas?: unknown }
-        const choice = (schemas === undefined ? tools : `${tools} ${schemas}`) as OfferChoice
-        const endpoint = endpoints.get(request.site.id)?.get(choice)
-        return endpoint ? answer(endpoint, request, reply) : refuse(reply, 400, -32_600, choiceFault(tools, schemas))
+        const { tools = 'all', schemas, auth } = request.query as { tools?: unknown; schemas?: unknown; auth?: unknown }
+        const more = schemas ?? auth
+        const choice = (more === undefined ? tools : `${tools} ${more}`) as OfferChoice
+        const known = [
+          [undefined, authRequired].includes(auth as string),
+          [undefined, withOutputs].includes(schemas as string),
+        ]
+        const endpoint = known.includes(false) ? undefined : endpoints.get(request.site.id)?.get(choice)
+        if (!endpoint) return refuse(reply, 400, -32_600, choiceFault({ tools, schemas, auth }))
+        return answer(platform, endpoint, request, reply, auth === authRequired)
       },
     })
     // Some clients add a trailing slash. The 308 keeps method and body.
@@ -62,15 +76,17 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
   mountServerCards(app, platform)
 }
 
-function choiceFault(tools: unknown, schemas: unknown): string {
+function choiceFault({ tools, schemas, auth }: { tools: unknown; schemas: unknown; auth: unknown }): string {
   const isOffer = typeof tools === 'string' && offers.includes(tools as Offer)
-  const [name, given, right] = isOffer
-    ? ['schemas', schemas, `schemas=${withOutputs}; without the parameter tools are listed without output schemas.`]
-    : [
+  const [name, given, right] = !isOffer
+    ? [
         'tools',
         tools,
         `one of ${offers.map(offer => `tools=${offer}`).join(', ')}; without the parameter all tools are offered.`,
       ]
+    : schemas !== undefined && schemas !== withOutputs
+      ? ['schemas', schemas, `schemas=${withOutputs}; without the parameter tools are listed without output schemas.`]
+      : ['auth', auth, `auth=${authRequired}; without the parameter only calls that need a caller ask for one.`]
   const fault = Array.isArray(given)
     ? `The parameter ${name} was sent more than once`
     : `There is no selection of ${name} ${show(given)}`
@@ -82,6 +98,7 @@ function endpointOf(platform: Platform, offer: SiteOffer): Endpoint {
   let loaded: Promise<SdkAnswers> | undefined
   const load = async () => (await import('./sdk-answers.ts')).sdkAnswers(platform, offer)
   return {
+    tools: offer.tools,
     direct: directAnswers(platform, offer),
     sdk() {
       loaded ??= load()
@@ -91,9 +108,18 @@ function endpointOf(platform: Platform, offer: SiteOffer): Endpoint {
   }
 }
 
-function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+/** `always`: the client wants to be asked for a caller before its first call. */
+function answer(
+  platform: Platform,
+  { tools, direct, sdk }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  always: boolean,
+) {
   const body = (request.body as Body | undefined) ?? noBody
   if (body.fault !== undefined) return refuse(reply, 400, -32_700, `Parse error: ${body.fault}`)
+  const problem = accessProblem(body.message, { tools, caller: request.caller, always })
+  if (problem) return challenge(platform, problem, body.message, request, reply)
   const context: CallContext = {
     site: request.site,
     caller: request.caller,
@@ -104,6 +130,25 @@ function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply: Fasti
   const sent = direct(body.message, request.headers, context)
   if (sent instanceof Promise) return sent.then(made => writeJson(request, reply, made))
   return sent === null ? answerBySdk(sdk, request, reply, body, context) : writeJson(request, reply, sent)
+}
+
+/** Refuses a message with the HTTP status that begins OAuth in a client, and with the problem for everybody else. */
+function challenge(
+  platform: Platform,
+  problem: Problem,
+  message: unknown,
+  { id: requestId, site, caller }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { body, headers } = problemBody(platform, { requestId, site, caller }, problem)
+  const { id = null } = (Array.isArray(message) ? {} : message) as { id?: string | number | null }
+  const error = rpcError(-32_001, `${body.title}: ${body.detail} ${body.fix}`, id)
+  return reply
+    .code(body.status)
+    .header('www-authenticate', withMetadata(headers['www-authenticate'] ?? 'Bearer', site.baseUrl, 'mcp'))
+    .header('content-type', 'application/json')
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(JSON.stringify({ ...error, error: { ...error.error, data: body } })))
 }
 
 function writeJson(request: FastifyRequest, reply: FastifyReply, body: Buffer | string): void {

@@ -27,8 +27,10 @@ type ToolDefinition = {
   _meta: { operationId: OperationId }
 }
 
-export type ListedTool = Omit<ToolDefinition, 'outputSchema' | 'annotations'> & {
+export type ListedTool = Omit<ToolDefinition, 'outputSchema' | 'annotations' | '_meta'> & {
   outputSchema?: ObjectSchema
+  securitySchemes?: SecurityScheme[]
+  _meta: ToolDefinition['_meta'] & { securitySchemes?: SecurityScheme[] }
   annotations: Partial<ToolDefinition['annotations']>
 }
 
@@ -59,10 +61,28 @@ export function siteTools(site: PricedSite): SiteTool[] {
   })
 }
 
-/** A tool as tools/list shows it: with output schema and every hint only where a client asks for them. */
-export function listed({ definition }: SiteTool, outputs: boolean): ListedTool {
-  if (outputs) return definition
-  const { outputSchema: _, annotations, _meta, ...told } = definition
+/** What tools/list shows beside what a model needs: output schemas with every hint, and how each tool is authorized. */
+export type ListedWith = { outputs: boolean; security: boolean }
+
+/** A tool as tools/list shows it. */
+export function listed({ definition, row }: SiteTool, { outputs, security }: ListedWith): ListedTool {
+  const { outputSchema, annotations, _meta, ...told } = definition
   const { readOnlyHint, destructiveHint } = annotations
-  return { ...told, annotations: readOnlyHint ? { readOnlyHint } : { destructiveHint }, _meta }
+  const securitySchemes = security && securityOf(row)
+  return {
+    ...told,
+    ...(outputs && { outputSchema }),
+    annotations: outputs ? annotations : readOnlyHint ? { readOnlyHint } : { destructiveHint },
+    ...(securitySchemes && { securitySchemes }),
+    // Where the SDK writes the list, it leaves out what it does not know.
+    _meta: { ..._meta, ...(securitySchemes && { securitySchemes }) },
+  }
+}
+
+type SecurityScheme = { type: 'noauth' } | { type: 'oauth2'; scopes: readonly string[] }
+
+/** How a tool is authorized, as apps of ChatGPT read it. */
+function securityOf({ auth, scope }: Operation): SecurityScheme[] {
+  const oauth = { type: 'oauth2' as const, scopes: scope === null ? [] : [scope] }
+  return auth === 'key' ? [oauth] : [{ type: 'noauth' }, ...(auth === 'optional' ? [oauth] : [])]
 }

@@ -12,6 +12,7 @@ import type { NearestPlaces, PlaceLookup } from '../domain/places/location.ts'
 import type { ModelLife } from '../domain/review/moderation-estimate.ts'
 import type { Announcer } from '../integrations/announcements/announcer.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
+import type { OAuthKeys } from '../integrations/oauth/keys.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sealing } from '../integrations/secret/sealing.ts'
 import type { WebhookClient } from '../integrations/webhooks/client.ts'
@@ -152,6 +153,7 @@ export type Platform = Signals & {
   logSealing: Sealing
   /** The address to which the end of the log of decisions is mailed, once a day; null for none. */
   auditMail: string | null
+  oauthKeys: OAuthKeys
   webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets; now(): number }
   /** Submissions with an Idempotency-Key that this process is handling. */
   underWay: UnderWay

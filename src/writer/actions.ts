@@ -1,5 +1,6 @@
 // Every action: a function of (scope, input) that runs in a transaction. Only its name and plain data are sent to the writer.
 
+export { connectApp, endConnection } from '../actions/accounts/connections.ts'
 export { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
 export { requestDeletion, takeBackDeletion } from '../actions/accounts/delete-account.ts'
 export { askToJoin, joinByCode, joinByLink } from '../actions/accounts/join.ts'
@@ -29,6 +30,12 @@ export {
   takeBackAddress,
 } from '../actions/accounts/move-address.ts'
 export { keepName, reportHandle, resetName } from '../actions/accounts/names.ts'
+export {
+  consumeOAuthRecord,
+  countOAuth,
+  dropOAuthRecord,
+  keepOAuthRecord,
+} from '../actions/accounts/oauth-records.ts'
 export {
   createKeyByOperator,
   creditAccount,

@@ -127,7 +127,8 @@ function createCheck(document: OpenApiDocument): DocumentCheck {
 
   const faults: DocumentCheck['faults'] = (sent, got) => {
     const { method, path } = sent
-    if (!/^\/v1\/[^?]/.test(path) || method === 'OPTIONS') return []
+    // RFC 6749 and 7591 say what the endpoints of OAuth take and answer, and RFC 8414 where they are.
+    if (!/^\/v1\/(?!oauth\/)[^?]/.test(path) || method === 'OPTIONS') return []
     const found = operationAt(method, path)
     const type = (got.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
     const value = parsed(got.text)

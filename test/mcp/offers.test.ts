@@ -74,7 +74,8 @@ withPresentedSites('the list of tools', app => {
       for (const query of ['', '?schemas=output'])
         for (const era of eras) {
           const client = await connect(app0, { era, site: id, query })
-          assert.deepEqual((await client.listTools()).tools, (await listAt(id, query)).tools)
+          const told = (await listAt(id, query)).tools.map(({ securitySchemes: _, ...tool }) => tool)
+          assert.deepEqual((await client.listTools()).tools, told, 'the client keeps no member that it does not know')
           const pricing = await client.callTool({ name: 'get_pricing', arguments: {} })
           assert.equal((pricing.structuredContent as any).currency, 'usd', 'structured content needs no schema')
           await client.close()

@@ -159,7 +159,7 @@ async function story(
     ],
   )
   assert.deepEqual((await mine('list_outcomes', { after: rest.cursor })).value.items, [])
-  assert.equal((await anonymous('list_outcomes')).value.code, 'unauthorized')
+  await assert.rejects(anonymous('list_outcomes'), /No valid API key/, 'HTTP 401, at which clients begin OAuth')
 
   const offered = (name: string) => tools.includes(name)
   if (offered('report_post')) {

@@ -85,6 +85,18 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await openedSession(app, { accountId: author })
   const passkey = { credentialId: `id ${mark}`, publicKey: 'pQEC', counter: 1, host: 'events.test', name: 'Ünï "key"' }
   await platform.act('addPasskey', { accountId: author, ...passkey, transports: ['internal', 'hybrid'] })
+  const asking = { clientId: 'app_1', clientName: 'Ünï "app"', host: 'app.test', scopes: ['search'] } as const
+  const consent = { accountId: author, site: 'events', monthlyBudget: null, askFirst: false, lastsMs: 1_000 } as const
+  const { keyId } = await platform.act('connectApp', { ...asking, ...consent })
+  const record = {
+    hash: `token ${mark}`,
+    kind: 'AccessToken',
+    site: 'events',
+    keyId,
+    payload: '{"aud":"mcp"}',
+  } as const
+  await platform.act('keepOAuthRecord', { ...record, lastsMs: 1_000_000_000_000, once: true, keeps: null })
+  await platform.act('consumeOAuthRecord', { hash: record.hash })
   const challenge = { hash: `challenge ${mark}`, expiresAt: 4_102_444_800_000 }
   await platform.act('takeChallenge', { ip: 'x', challenge })
   const { id: worldId } = await platform.act('openTestWorld', { accountId: author, state: 'c3RhdGU=' })

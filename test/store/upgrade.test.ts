@@ -44,6 +44,8 @@ const added = [
   'drop table billing',
   'alter table sessions drop column handed_from',
   'alter table sign_ins drop column handed_from',
+  'drop table oauth_records',
+  'drop table oauth_connections',
   'drop table passkeys',
   'drop table used_challenges',
   'drop table accepted_terms',
@@ -156,6 +158,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0022-members',
         '0024-invoices',
         '0025-terms',
+        '0026-oauth',
         '0028-subscriptions',
       ],
     )

@@ -1559,6 +1559,8 @@ export type Problem = {
   changes?: Array<Correction>
   /** Of a dry run: what has several readings. Take one of each and send the body again. */
   choices?: Array<Choice>
+  /** The scopes of OAuth that the request needs and the access token lacks, between spaces. */
+  scope?: string
   refusal?: Refusal
   /** The id of the fixed rule that refused the text. */
   rule?: string

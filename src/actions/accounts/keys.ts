@@ -46,7 +46,8 @@ export async function createKey(
   return { key, apiKey: made.apiKey }
 }
 
-async function mayHaveNewKey({ db }: Scope, accountId: string): Promise<void> {
+/** Refuses a new key to an account that may have none. Throws `not_found`, `gone`, `banned`. */
+export async function mayHaveNewKey({ db }: Scope, accountId: string): Promise<void> {
   const account = await accountById(db, accountId)
   if (!account) throw new Problem('not_found', sentences.accountGone)
   refuseDuringDeletion(account)
@@ -77,7 +78,7 @@ async function storeKey(
 }
 
 /** Every key but that of the sign-up has an entry in the log of decisions: the audit finds one that has none. */
-async function logKeyMade({ db, now }: Scope, accountId: string, keyId: string): Promise<void> {
+export async function logKeyMade({ db, now }: Scope, accountId: string, keyId: string): Promise<void> {
   const by = { decider: 'owner', actor: 'owner', reason: '', detail: { key: keyId } } as const
   await logDecision(db, { ...by, action: 'create-key', subject: accountId, now })
 }

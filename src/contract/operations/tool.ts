@@ -52,6 +52,9 @@ export type Offer = (typeof offers)[number]
 /** The value of `/mcp?schemas=` with which tools/list has output schemas too (contract.md §16). */
 export const withOutputs = 'output'
 
+/** The value of `/mcp?auth=` with which every request needs a caller, and tools/list says how each tool is authorized. */
+export const authRequired = 'required'
+
 export const extraArguments = {
   idempotency_key: Type.String({
     pattern: idempotencyKeyPattern,

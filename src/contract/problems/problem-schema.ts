@@ -52,6 +52,11 @@ export const ProblemSchema = Type.Object(
       }),
     ),
     ...proposalMembers,
+    scope: Type.Optional(
+      Type.String({
+        description: 'The scopes of OAuth that the request needs and the access token lacks, between spaces.',
+      }),
+    ),
     refusal: Type.Optional(RefusalSchema),
     rule: Type.Optional(Rule),
     existing_post: Type.Optional(ExistingPost),

@@ -16,6 +16,8 @@ export type ProblemExtras = Proposed & {
   retryable?: true
   /** What the owner is asked to do, for `message_for_owner` (contract/for-owner.ts). */
   ask?: string
+  /** The scopes of OAuth that the token of an app lacks, between spaces. */
+  scope?: string
   /** Answer headers: Allow, Retry-After, WWW-Authenticate, rate-limit headers. */
   headers?: Record<string, string>
 }
@@ -40,6 +42,18 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
   const attributes = error ? `, error="${error}", error_description="${detail}"` : ''
   return new Problem('unauthorized', detail, {
     headers: { 'www-authenticate': `Bearer realm="handbill"${attributes}` },
+  })
+}
+
+/** The problem of an access token without scopes that the request needs: all of them are named at once (RFC 6750 §3.1). */
+export function insufficientScope(missing: readonly string[]): Problem {
+  const scope = missing.join(' ')
+  const detail = `The owner has not given this app the scope ${missing.join(', ')}. Ask the owner for it, by a new authorization request.`
+  return new Problem('insufficient_scope', detail, {
+    scope,
+    headers: {
+      'www-authenticate': `Bearer realm="handbill", error="insufficient_scope", error_description="${detail}", scope="${scope}"`,
+    },
   })
 }
 

@@ -62,7 +62,8 @@ export const problems = {
   unauthorized: {
     status: 401,
     title: 'No valid API key',
-    meaning: 'The operation needs an API key, or the key that was sent is malformed, unknown or revoked.',
+    meaning:
+      'The operation needs an API key or the access token of an app, or the one that was sent is malformed, unknown, expired or revoked.',
     fix: 'Send `Authorization: Bearer <API key>`. POST /v1/accounts signs up and answers with a key; the owner of an account makes further keys on the account page. A key is shown once, when it is made.',
     headers: { 'WWW-Authenticate': 'always' },
   },
@@ -160,8 +161,8 @@ export const problems = {
     status: 403,
     title: 'The key may not do this here',
     meaning:
-      'The owner has limited this key to some of the sites, and this site is not one of them; or the operation is for test keys alone, or for all others.',
-    fix: 'Post on a site that GET /v1/account names in `key.sites`, or use another key. Nothing was charged.',
+      'The owner has limited this key to some of the sites, and this site is not one of them; or has given an app fewer scopes than the operation needs; or the operation is for test keys alone, or for all others.',
+    fix: 'Post on a site that GET /v1/account names in `key.sites`, or use another key. An app asks its owner for the scopes in `scope`, by a new authorization request. Nothing was charged.',
     answers: ['createAccount', 'getTestClock', 'advanceTestClock'],
   },
   key_paused: {

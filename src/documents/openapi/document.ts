@@ -53,7 +53,7 @@ export function openApiDocument(site: PricedSite, baseUrl: string, table = whole
           scheme: 'bearer',
           bearerFormat: 'ak_ and 38 letters and digits',
           description:
-            'The key that createAccount answers with, once. The owner makes further ones on the account page.',
+            'The key that createAccount answers with, once. The owner makes further ones on the account page. The access token (`at_…`) of an app that an owner has connected goes in the same header; it needs the scope that `x-scope` names.',
         },
         accountLink: {
           type: 'apiKey',

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
+import { consentPath } from '../../contract/oauth.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { markOfBrowser } from '../../usecases/accounts/sessions.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -24,7 +25,7 @@ const ownPages: readonly RegExp[] = [
   // The pages of the account.
   /^\/account(?:\/[\w-]+)*$/,
   // The question whether a program may act for the account.
-  /^\/oauth\/consent\/[\w-]+$/,
+  /^\/oauth\/consent\/[\w-]{1,60}$/,
 ]
 
 /** The own page of an address that a caller gave; null for anything else. */
@@ -113,5 +114,7 @@ async function take(
   if (next && next !== siblings[0]) return askSite(reply, next, state)
   clearCookie(reply, 'handing')
   keepFor(reply, 'asked', '1', askedSeconds)
-  return reply.redirect('/account', 303)
+  const wanted = cookieOf(request, 'wanted') ?? ''
+  // The page of consent asks for the sign-in itself: it says for which app.
+  return reply.redirect((wanted.startsWith(consentPath) && ownPageIn(wanted)) || '/account', 303)
 }

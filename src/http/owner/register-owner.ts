@@ -14,6 +14,7 @@ import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { activityRoutes } from './account/activity.ts'
 import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
+import { appRoutes } from './account/apps.ts'
 import { chooseRoutes, placeToEnter } from './account/choose.ts'
 import { deletionRoutes } from './account/deletion.ts'
 import { editRoutes } from './account/edit-post.ts'
@@ -28,6 +29,7 @@ import { profileRoutes } from './account/profile.ts'
 import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
+import { askToSignInFor, consentRoute, consentRoutes } from './consent.ts'
 import { expiredDecisionPage, registerDecideByMail } from './decide-by-mail.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
 import { askSites, keepNext, ownPageIn, registerHandOver, wantedPage, wantPage } from './hand-over.ts'
@@ -65,6 +67,8 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...ledgerRoutes,
   ...paymentRoutes,
   ...keyRoutes,
+  ...appRoutes,
+  ...consentRoutes,
   ...webhookRoutes,
   ...settingsRoutes,
   ...passkeyRoutes,
@@ -121,7 +125,9 @@ const owners: Realm<OwnerSession, OwnersRoute> = {
   foreign: (_platform, reply, session) => sendForeign(reply, session),
   actorOf,
   byLink: byMailedLink,
-  refusal({ session }, { grade, path }) {
+  refusal({ session, reply }, { grade, path, method }) {
+    // Whoever signs in by mail for this page comes back to it.
+    if (grade === 'email' && session.grade !== 'email' && method === 'GET') wantPage(reply)
     if (grade === 'email') requireEmailSession(session)
     requireRole(session, path)
     return null
@@ -185,12 +191,17 @@ function openAccount(platform: Platform, reply: FastifyReply, session: OwnerSess
 }
 
 /** Who never had a session is asked to sign in; who had one, or sends a form, learns that it has ended. */
-function sendWithoutSession(platform: Platform, { method, path }: OwnersRoute, reply: FastifyReply): FastifyReply {
+function sendWithoutSession(
+  platform: Platform,
+  { method, path }: OwnersRoute,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const { request } = reply
   if (method === 'POST') return sendExpired(platform, reply)
   wantPage(reply)
   const asking = askSites(reply)
   if (asking) return asking
+  if (path === consentRoute) return askToSignInFor(platform, reply)
   if (cookieOf(request, 'account') !== undefined) return sendExpired(platform, reply)
   return path === '/account' ? sendSignIn(platform, reply) : reply.redirect('/account', 303)
 }

@@ -44,6 +44,7 @@ export function mountRows(
       exposeHeadRoute: row.agenticAccess.consequence !== 'financial',
       config: {
         authentication: row.auth === 'key' ? 'key' : 'optional',
+        ...(row.auth !== 'owner' && { oauth: { resource: 'site' as const, scope: row.scope } }),
         ...(row.bodyCheckedByAction && { proposes: true as const }),
         ...(offeredOn && { offeredOn: site => offeredOn(siteRow(site)) }),
         ...(deprecated && { deprecation: deprecationHeaders(deprecated) }),

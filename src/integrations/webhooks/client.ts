@@ -1,6 +1,6 @@
-// Sends one delivery over HTTP: only to checked addresses, without redirects, within limits of time and size (contract.md §10).
+// Sends one delivery over HTTP, or reads a document: only to checked addresses, without redirects, within limits of time and size (contract.md §10).
 import { isIPv6 } from 'node:net'
-import type { buildConnector, Client } from 'undici'
+import type { buildConnector, Client, Dispatcher } from 'undici'
 import { limits } from '../../contract/limits.ts'
 import { isPublicAddress, literalAddress, targetFaults, type WebhookTargets } from '../../domain/delivery/target.ts'
 import type { WebhookNetwork } from './network.ts'
@@ -12,9 +12,17 @@ export type DeliveryAnswer = { status: number; retryAfter: string | null; text: 
 /** Why there was no answer, in the words that clients of MCP get (contract.md §16). */
 export type NoAnswer = 'connection_refused' | 'timeout' | 'tls_error'
 
+/** An answer with any status. The headers have names in lower case. */
+export type ReadDocument = { status: number; headers: Record<string, string>; body: Buffer }
+
 export interface WebhookClient {
   /** Sends one delivery and returns its answer, with any status. Throws DeliveryFailed when there is no answer. */
   send(delivery: SignedRequest): Promise<DeliveryAnswer>
+  /**
+   * Reads a public document: GET, without redirects, up to `mostBytes` and within `timeoutMs`. Throws DeliveryFailed when there is no
+   * answer, or it is too long.
+   */
+  read(url: string, bounds: { mostBytes: number; timeoutMs: number }): Promise<ReadDocument>
   /** Aborts the deliveries in progress: they fail as `interrupted`. */
   close(): void
 }
@@ -36,35 +44,68 @@ export class DeliveryFailed extends Error {
 export function createWebhookClient(targets: WebhookTargets, network: WebhookNetwork): WebhookClient {
   const closing = new AbortController()
   const timeoutMs = network.timeoutMs ?? limits.webhookTimeoutMs
+
+  /** Calls a checked address and reads its answer by `take`, within a time. */
+  async function call<T>(
+    url: string,
+    request: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
+    { withinMs, take }: { withinMs: number; take(answer: Dispatcher.ResponseData): Promise<T> },
+  ): Promise<T> {
+    if (targetFaults(url, targets).length > 0) throw new DeliveryFailed('this URL may not be called here')
+    const target = new URL(url)
+    // Loaded with the first request, before its time-out starts.
+    const undici = await import('undici')
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(withinMs)])
+    let client: Client | undefined
+    try {
+      const addresses = await unlessAborted(signal, allowedAddresses(target.hostname, targets, network))
+      client = clientFor(undici, target, addresses, network, withinMs)
+      return await take(await client.request({ ...request, path: target.pathname + target.search, signal }))
+    } catch (error) {
+      if (closing.signal.aborted) throw new DeliveryFailed('the service was stopping', { interrupted: true })
+      if (error instanceof DeliveryFailed) throw error
+      if (signal.aborted) throw new DeliveryFailed(`no answer within ${withinMs / 1000} seconds`, { reason: 'timeout' })
+      throw new DeliveryFailed(wordsFor(error), { reason: reasonOf(error) })
+    } finally {
+      client?.destroy().catch(() => {})
+    }
+  }
+
   return {
-    async send({ url, headers, body }) {
-      if (targetFaults(url, targets).length > 0) throw new DeliveryFailed('this URL may not be called here')
-      const target = new URL(url)
-      // Loaded with the first delivery, before its time-out starts.
-      const undici = await import('undici')
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
-      let client: Client | undefined
-      try {
-        const addresses = await unlessAborted(signal, allowedAddresses(target.hostname, targets, network))
-        client = clientFor(undici, target, addresses, network, timeoutMs)
-        const answer = await client.request({
-          method: 'POST',
-          path: target.pathname + target.search,
-          headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Handbill-Webhooks/1' },
-          body,
-          signal,
-        })
-        const text = await readSome(answer.body)
-        return { status: answer.statusCode, retryAfter: firstOf(answer.headers['retry-after']), text }
-      } catch (error) {
-        if (closing.signal.aborted) throw new DeliveryFailed('the service was stopping', { interrupted: true })
-        if (error instanceof DeliveryFailed) throw error
-        if (signal.aborted)
-          throw new DeliveryFailed(`no answer within ${timeoutMs / 1000} seconds`, { reason: 'timeout' })
-        throw new DeliveryFailed(wordsFor(error), { reason: reasonOf(error) })
-      } finally {
-        client?.destroy().catch(() => {})
-      }
+    send({ url, headers, body }) {
+      const sent = { ...headers, 'content-type': 'application/json', 'user-agent': 'Handbill-Webhooks/1' }
+      return call(
+        url,
+        { method: 'POST', headers: sent, body },
+        {
+          withinMs: timeoutMs,
+          async take(answer) {
+            const text = await readSome(answer.body)
+            return { status: answer.statusCode, retryAfter: firstOf(answer.headers['retry-after']), text }
+          },
+        },
+      )
+    },
+    read(url, { mostBytes, timeoutMs: withinMs }) {
+      const headers = { accept: 'application/json', 'user-agent': 'Handbill-OAuth/1' }
+      return call(
+        url,
+        { method: 'GET', headers },
+        {
+          withinMs,
+          async take({ statusCode: status, headers: given, body }) {
+            const chunks: Buffer[] = []
+            let length = 0
+            for await (const chunk of body as AsyncIterable<Buffer>) {
+              length += chunk.length
+              if (length > mostBytes) throw new DeliveryFailed(`the answer is longer than ${mostBytes} bytes`)
+              chunks.push(chunk)
+            }
+            const named = Object.entries(given).map(([name, value]) => [name, String(firstOf(value) ?? '')])
+            return { status, headers: Object.fromEntries(named), body: Buffer.concat(chunks) }
+          },
+        },
+      )
     },
     close: () => closing.abort(),
   }

@@ -1,5 +1,7 @@
 // API keys, found by the SHA-256 of their text, with the controls that their owner sets.
 import { type Selectable, sql } from 'kysely'
+import type { OAuthResource } from '../../contract/oauth.ts'
+import type { OAuthScope } from '../../contract/operations/row.ts'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { firstOfMonth } from '../../domain/times/time.ts'
@@ -8,8 +10,18 @@ import { prepared } from '../database/prepared.ts'
 import type { ApiKeysTable, Db } from '../database/schema.ts'
 import { passCounters, spentInMonth, spentOnDay } from './counters.ts'
 
+/** What the access token of an app may do, and where. */
+export type TokenGrant = { site: SiteId; resource: OAuthResource; scopes: readonly OAuthScope[] }
+
 /** The key of a request and its account. */
-export type KeyHolder = { keyId: string; accountId: string; handle: string; paused?: boolean }
+export type KeyHolder = {
+  keyId: string
+  accountId: string
+  handle: string
+  paused?: boolean
+  /** What the access token of an app may do, and where; left out for a key, which may do everything. */
+  token?: TokenGrant
+}
 
 /** The bounds that the owner sets for a key. Money in micros; null: no bound. */
 export type KeyControls = {
@@ -158,11 +170,15 @@ export async function keyById(db: Db, id: string, day: string): Promise<KeyRow |
   return row && rowOf(row)
 }
 
+/** SQL that leaves out the connections of apps, which are keys that nobody holds. */
+const isNoConnection = sql<boolean>`not exists (select 1 from oauth_connections where key_id = api_keys.id)`
+
 /** The keys of an account that are not revoked, oldest first, each with its spending on a UTC day (YYYY-MM-DD). */
 export async function workingKeys(db: Db, accountId: string, day: string): Promise<KeyRow[]> {
   const rows = await withSpent(db, day, firstOfMonth(day))
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
+    .where(isNoConnection)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -209,6 +225,7 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .where('successor_id', 'is', null)
+    .where(isNoConnection)
     .executeTakeFirstOrThrow()
   return Number(row.n)
 }

@@ -182,6 +182,38 @@ export type PasskeysTable = {
 /** Challenges of passkeys that were answered, so that none is answered twice. */
 export type UsedChallengesTable = { hash: string; expires_at: number }
 
+/** An app that an owner has connected by OAuth: more about a row of `api_keys`, which has its budgets, pauses and end. */
+export type OAuthConnectionsTable = {
+  key_id: string
+  account_id: string
+  site: SiteId
+  client_id: string
+  client_name: string
+  /** Where the app gets its codes, as the owner has read it. */
+  host: string
+  /** Between spaces. */
+  scopes: string
+  created_at: number
+  /** When the connection ends at the latest, as the owner has chosen; null for no bound. */
+  lasts_until: number | null
+  /** When the connection ends unless its app gets new tokens; null once it has ended. */
+  kept_until: number | null
+}
+
+/** What the authorization server keeps: clients, requests for consent, codes, tokens. */
+export type OAuthRecordsTable = {
+  /** The SHA-256 of the secret or id that finds the record; the text itself is nowhere. */
+  hash: string
+  kind: string
+  site: SiteId
+  /** The connection; null for a client and for a request. */
+  key_id: string | null
+  payload: string
+  created_at: number
+  expires_at: number
+  consumed_at: number | null
+}
+
 /** The versions of the terms that owners have accepted. */
 export type AcceptedTermsTable = {
   account_id: string
@@ -1005,6 +1037,8 @@ export type Database = {
   used_challenges: UsedChallengesTable
   accepted_terms: AcceptedTermsTable
   api_keys: ApiKeysTable
+  oauth_connections: OAuthConnectionsTable
+  oauth_records: OAuthRecordsTable
   test_worlds: TestWorldsTable
   test_keys: TestKeysTable
   ledger: LedgerTable

@@ -99,6 +99,11 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     ...{ erased: { why: 'It says under which terms the money of the books was paid.' }, exported: 'terms' },
   },
   api_keys: { key: ['id'], account: 'account_id', erased: [{ set: { name: '' } }], exported: 'keys' },
+  oauth_connections: { key: ['key_id'], account: 'account_id', erased: 'deleted', exported: 'keys' },
+  oauth_records: {
+    ...{ key: ['hash'], account: { column: 'key_id', of: 'api_keys' }, erased: 'deleted' },
+    exported: { why: 'They are hashes, and what a connection says of itself.' },
+  },
   test_worlds: {
     ...{ key: ['id'], account: 'account_id' },
     erased: async (db, { id }) => {

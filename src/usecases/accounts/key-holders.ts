@@ -1,6 +1,7 @@
-// Looks up the holder of an API key, and caches it for a second: most requests come with a key that has just been looked up.
+// Looks up the holder of an API key or of an access token, and caches it for a second: most requests come with a key that has just been looked up.
 import { limits } from '../../contract/limits.ts'
-import { sha256 } from '../../domain/ids.ts'
+import { isOAuthToken, sha256 } from '../../domain/ids.ts'
+import { tokenHolder } from '../../store/accounts/connections.ts'
 import { type KeyHolder, keyHolder } from '../../store/accounts/keys.ts'
 import type { Db } from '../../store/database/schema.ts'
 import type { Signals } from '../signals.ts'
@@ -11,7 +12,7 @@ const rememberedMs = 1_000
 export type KeyHolders = {
   /** The holder of a key that was found within the last second, unless a key was revoked since. */
   remembered(key: string): KeyHolder | undefined
-  /** The holder of a key; undefined when it is unknown or revoked. */
+  /** The holder of a key or an access token; undefined when it is unknown, revoked or expired. */
   find(key: string): Promise<KeyHolder | undefined>
 }
 
@@ -39,7 +40,7 @@ export function createKeyHolders(
     async find(key) {
       // A key that is revoked during the query goes into the old map, which nobody reads any more.
       const asked = known
-      const found = await keyHolder(db, sha256(key))
+      const found = await (isOAuthToken(key, 'access') ? tokenHolder : keyHolder)(db, sha256(key))
       if (!found || (found.validUntil !== null && found.validUntil <= now())) return undefined
       const { lastUsedAt, validUntil: _, ...holder } = found
       asked.set(key, holder)

@@ -116,7 +116,8 @@ withPresentation('every page and form of the account', app => {
   it('every page and form of the account is listed as needing a session, or as needing none', () => {
     const redirects = formsAlone(ownersRoutes).map(path => `GET ${path}`)
     const known = [...ownersRoutes.map(named), ...redirects, ...withoutSession]
-    assert.deepEqual(routesBelow(app(), '/account').sort(), [...new Set(known)].sort())
+    const mounted = ['/account', '/oauth'].flatMap(path => routesBelow(app(), path))
+    assert.deepEqual(mounted.sort(), [...new Set(known)].sort())
     assert.deepEqual(
       ownersRoutes
         .filter(({ grade }) => grade === 'agent')
@@ -146,7 +147,8 @@ withPresentation('every page and form of the account', app => {
     for (const { method, path } of ownersRoutes)
       for (const cookie of ['', 'handbill-account=abc.def', `handbill-account=os_${'0'.repeat(32)}`]) {
         const answer = await ask(app(), method, addressOf(path), { cookie, ...(method === 'POST' && { fields: {} }) })
-        const signIn = method === 'GET' && cookie === ''
+        // The page of consent is for the browser that an app has sent there, whoever is signed in.
+        const signIn = method === 'GET' && cookie === '' && path !== '/oauth/consent/:uid'
         assert.equal(answer.status, signIn ? (path === '/account' ? 200 : 303) : 410, `${method} ${path} ${cookie}`)
         if (signIn && path === '/account') assert.equal(headingOf(answer.html), 'Sign in to your account')
         else if (signIn) assert.equal(answer.headers.get('location'), '/account')

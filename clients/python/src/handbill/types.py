@@ -1851,6 +1851,8 @@ class Problem(TypedDict):
     """Of a dry run: each correction that follows from the body, also where there is no proposal."""
     choices: NotRequired[list["Choice"]]
     """Of a dry run: what has several readings. Take one of each and send the body again."""
+    scope: NotRequired[str]
+    """The scopes of OAuth that the request needs and the access token lacks, between spaces."""
     refusal: NotRequired["Refusal"]
     rule: NotRequired[str]
     """The id of the fixed rule that refused the text."""

@@ -19,6 +19,8 @@ const done: Record<ActivityKind, string> = {
   'key-restored': 'took back the end of the key {key}',
   'keys-paused': 'paused all keys',
   'keys-resumed': 'resumed all keys',
+  'app-connected': 'connected the app {app}, which is at {host}',
+  'app-ended': 'ended the connection of the app {app}',
   'passkey-added': 'added the passkey {name}',
   'passkey-renamed': 'renamed a passkey to {name}',
   'passkey-removed': 'removed the passkey {name}',

@@ -13,6 +13,7 @@ const sections = [
   ['/account/ledger', 'Ledger'],
   ['/account/payments', 'Payments'],
   ['/account/keys', 'Keys'],
+  ['/account/apps', 'Connected apps'],
   ['/account/webhooks', 'Webhooks'],
   ['/account/members', 'People'],
   ['/account/settings', 'Settings'],
