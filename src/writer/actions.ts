@@ -86,6 +86,7 @@ export { mailReaderCode, sendReaderMessage } from '../actions/delivery/reader-me
 export { relayMessage } from '../actions/delivery/relay-message.ts'
 export { replyToMessage } from '../actions/delivery/reply-to-message.ts'
 export { resealWebhook } from '../actions/delivery/reseal-webhook.ts'
+export { blockSender, reportMessage, seeMessages, unblockSender } from '../actions/delivery/senders.ts'
 export { settleDelivery } from '../actions/delivery/settle-delivery.ts'
 export { countModelCall } from '../actions/learning/count-model-call.ts'
 export { claimModelStart, heartbeatOf, noteDecisions } from '../actions/learning/model-life.ts'

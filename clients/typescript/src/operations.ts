@@ -4,6 +4,7 @@ import type {
   AdvanceTestClockRequest,
   Appeal,
   AppealPostRequest,
+  BlockSenderResponse,
   CancelPostResponse,
   ContactSellerRequest,
   ContactSellerResponse,
@@ -42,6 +43,8 @@ import type {
   ReplyToMessageResponse202,
   ReportHandleRequest,
   ReportHandleResponse,
+  ReportMessageRequest,
+  ReportMessageResponse,
   ReportPostRequest,
   ReportPostResponse,
   RetryDeliveryResponse,
@@ -85,6 +88,8 @@ export const operations = {
   contactSeller: { method: 'POST', path: '/v1/relay', keyed: false },
   listRelayMessages: { method: 'GET', path: '/v1/relay/messages', keyed: false },
   replyToMessage: { method: 'POST', path: '/v1/relay/messages/{id}/reply', keyed: false },
+  blockSender: { method: 'POST', path: '/v1/relay/messages/{id}/block', keyed: false },
+  reportMessage: { method: 'POST', path: '/v1/relay/messages/{id}/report', keyed: false },
   listWebhooks: { method: 'GET', path: '/v1/webhooks', keyed: false },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: false },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{id}', keyed: false },
@@ -472,6 +477,28 @@ export type Operations<Site extends SiteId = SiteId> = {
     headers: {}
     body: ReplyToMessageRequest
     answer: ReplyToMessageResponse | ReplyToMessageResponse202
+  }
+  /** Take no more messages of the sender of a message, about any post of the account. Free. */
+  blockSender: {
+    path: {
+      /** Begins with `rm_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: BlockSenderResponse
+  }
+  /** Report a message of a reader to the reviewers, once. Free. */
+  reportMessage: {
+    path: {
+      /** Begins with `rm_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: ReportMessageRequest
+    answer: ReportMessageResponse
   }
   /** The webhook endpoints of the account and what each receives. Secrets are never listed. */
   listWebhooks: {

@@ -196,6 +196,12 @@ export type BalanceLow = {
   threshold: number
 }
 
+export type BlockSenderResponse = {
+  /** Begins with `rm_`. */
+  id: string
+  blocked: true
+}
+
 /** What blocks a post beside its text: the account, or its key. */
 export type Blocking = {
   /** The code of the problem that a real post would get. */
@@ -1714,6 +1720,17 @@ export type ReportHandleResponse = {
   message: string
   /** The report was only counted: it says nothing new. */
   counted?: true
+}
+
+export type ReportMessageRequest = {
+  /** What is wrong with it, for the reviewer. */
+  note?: string
+}
+
+export type ReportMessageResponse = {
+  /** Begins with `rm_`. */
+  id: string
+  reported: true
 }
 
 export type ReportPostRequest = {

@@ -15,6 +15,7 @@ import { activityRoutes } from './account/activity.ts'
 import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
 import { chooseRoutes, placeToEnter } from './account/choose.ts'
+import { conversationRoutes } from './account/conversations.ts'
 import { deletionRoutes } from './account/deletion.ts'
 import { editRoutes } from './account/edit-post.ts'
 import { keyRoutes } from './account/keys.ts'
@@ -58,6 +59,7 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...signInRoutes,
   ...approvalRoutes,
   ...postRoutes,
+  ...conversationRoutes,
   ...editRoutes,
   ...ledgerRoutes,
   ...paymentRoutes,

@@ -65,7 +65,7 @@ const names: Record<HistoryEntry['happened'], string> = {
   message: 'Message to an author',
 }
 
-const bad = /^(rejected|removed|upheld|suspend|ban|reject-message|reset-name)$/
+const bad = /^(rejected|removed|upheld|suspend|ban|reject-message|pause-sender|reset-name)$/
 
 function row(entry: HistoryEntry): Html {
   const { happened, status, category, said, who, amount, struck, words, site } = entry

@@ -224,6 +224,13 @@ class BalanceLow(TypedDict):
 
 
 
+class BlockSenderResponse(TypedDict):
+    id: str
+    """Begins with `rm_`."""
+    blocked: Literal[True]
+
+
+
 class Blocking(TypedDict):
     """What blocks a post beside its text: the account, or its key."""
 
@@ -1999,6 +2006,19 @@ class ReportHandleResponse(TypedDict):
     message: str
     counted: NotRequired[Literal[True]]
     """The report was only counted: it says nothing new."""
+
+
+
+class ReportMessageRequest(TypedDict):
+    note: NotRequired[str]
+    """What is wrong with it, for the reviewer."""
+
+
+
+class ReportMessageResponse(TypedDict):
+    id: str
+    """Begins with `rm_`."""
+    reported: Literal[True]
 
 
 

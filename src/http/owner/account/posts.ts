@@ -126,7 +126,11 @@ ${items.map(post => {
   return html`<li>
 <p class="title"><a href="/account/posts/${id}"><bdi>${titleOf(post)}</bdi></a> ${badge(status)}</p>
 <p class="small">${capital(siteRow(site).noun)} of ${when(texts.at(-1)?.submittedAt ?? 0)} by the key <bdi>${keyName}</bdi>${edit && html`, an edit ${badge(edit.status)}`}${latest && approvalWords(latest.approval) && `, ${approvalWords(latest.approval)}`}</p>
-${(status === 'rejected' || status === 'removed') && why && html`<p class="small"><strong>${why.category}:</strong> <bdi>${why.reason}</bdi></p>`}
+${
+  siteRow(site).relayed !== null &&
+  html`<p class="small"><a href="/account/conversations?post=${id}">Messages of readers</a></p>
+`
+}${(status === 'rejected' || status === 'removed') && why && html`<p class="small"><strong>${why.category}:</strong> <bdi>${why.reason}</bdi></p>`}
 </li>
 `
 })}</ul>`
@@ -146,7 +150,11 @@ function postBody(visit: Visit, post: OwnedPostPage): Html {
 ${publishedAt !== null && html`<dt>Published</dt><dd>${when(publishedAt)}</dd>`}
 ${post.public && html`<dt>Public page</dt><dd><a href="${base}/p/${id}">${base}/p/${id}</a></dd>`}
 </dl>
-${status === 'published' && editPart(visit, post)}
+${
+  siteRow(site).relayed !== null &&
+  html`<p><a href="/account/conversations?post=${id}">Messages of readers about it</a></p>
+`
+}${status === 'published' && editPart(visit, post)}
 ${texts.map(text => textSection(text, texts.length, appealPart(visit, post, text)))}
 ${withdrawPart(visit, post)}`
 }
