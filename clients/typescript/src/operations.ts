@@ -267,7 +267,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     query: {
       /** true only checks: nothing is stored or charged. */
       dry_run?: boolean
-      /** The most this may cost in micro-dollars (1,000,000 is 1 USD); above it price_too_high, nothing charged. */
+      /** The most this may cost in micros (1,000,000 is 1 of the currency); above it price_too_high, nothing charged. */
       max_price_micros?: number
     }
     headers: {
@@ -303,7 +303,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     query: {
       /** true only checks: nothing is stored or charged. */
       dry_run?: boolean
-      /** The most this may cost in micro-dollars (1,000,000 is 1 USD); above it price_too_high, nothing charged. */
+      /** The most this may cost in micros (1,000,000 is 1 of the currency); above it price_too_high, nothing charged. */
       max_price_micros?: number
     }
     headers: {
@@ -661,7 +661,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     body: undefined
     answer: GetStatusResponse
   }
-  /** Prices in micro-dollars. */
+  /** Prices in micros: 1,000,000 is 1 USD. */
   getPricing: {
     path: {}
     query: {}

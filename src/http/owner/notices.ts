@@ -1,8 +1,9 @@
 // The notices that a form of the account leaves for the next page, by the code that a cookie carries.
+
+import { rounded } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { span } from '../../contract/words.ts'
-import { dollars } from '../private/money.ts'
 import { noticesIn } from '../private/session.ts'
 
 export const { leadTo, takeNotice } = noticesIn<string>('notice', {
@@ -64,6 +65,6 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'address-stopped': 'The change was stopped.',
   'topped-up': 'The payment was added to your balance.',
   ...Object.fromEntries(
-    prices.topupsMicros.map(micros => [`topped-up-${micros}`, `${dollars(micros)} were added to your balance.`]),
+    prices.topupsMicros.map(micros => [`topped-up-${micros}`, () => `${rounded(micros)} were added to your balance.`]),
   ),
 })

@@ -1,6 +1,6 @@
 // The entries of the log of an account as sentences.
 import type { ActivityDetail, ActivityKind } from '../../../contract/activity.ts'
-import { signedDollars } from '../../private/money.ts'
+import { signed } from '../../private/money.ts'
 
 /** What was done, after the name of who did it: with details of the entry in braces. */
 const done: Record<ActivityKind, string> = {
@@ -66,6 +66,6 @@ const amounts = new Set(['amount', 'threshold'])
 export function doneIn(kind: ActivityKind, detail: ActivityDetail): string {
   return done[kind].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = detail[name] ?? ''
-    return typeof value === 'number' && amounts.has(name) ? signedDollars(value) : String(value)
+    return typeof value === 'number' && amounts.has(name) ? signed(value) : String(value)
   })
 }

@@ -1,10 +1,11 @@
 // The section of texts that wait for the owner: exactly what would be published, its price, and the two answers.
+
+import { rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { moment } from '../../../domain/times/moment.ts'
 import type { Shown, WaitingText } from '../../../usecases/posts/approvals.ts'
 import { hidden } from '../../private/frame.ts'
-import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { asReadHtml, changedLines, draftHeadline } from './as-read.ts'
 
@@ -34,7 +35,7 @@ function waitingText(
   const draft = { site, shown: after, ...of }
   return html`<article class="box" aria-labelledby="${id}">
 <h2 id="${id}"><bdi>${draftHeadline(draft)}</bdi></h2>
-<p>${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}. From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
+<p>${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${rounded(price)}. From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
 ${
   before
     ? html`<h3>What changes</h3>
@@ -54,7 +55,7 @@ ${members(after)}
 ${hidden('csrf', csrf)}
 ${hidden('text', id)}
 ${hidden('seen', seen)}
-<button type="submit" name="answer" value="approve">Approve and pay ${dollars(price)}</button>
+<button type="submit" name="answer" value="approve">Approve and pay ${rounded(price)}</button>
 <label>Why not, for your agent (may be empty) <input name="reason" maxlength="${limits.approvalReasonCodePoints}"></label>
 <button type="submit" name="answer" value="refuse" class="outline secondary">Refuse</button>
 </form>

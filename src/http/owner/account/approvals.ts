@@ -1,4 +1,5 @@
 // The page of texts that wait for the owner, and the two answers to each.
+import { currencyCode, microsPerUnit, spelled } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
@@ -57,7 +58,10 @@ const changed: Alert = {
 const codesSolvedByTopUp: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
 
 /** The words of a problem, with amounts as the pages write them. */
-const asOnPages = (text: string) => text.replace(/(?<!\d)(\d+\.\d+) USD/g, (_, amount) => `$${amount}`)
+const asOnPages = (text: string) =>
+  text.replace(/(?<![\d.])(\d+(?:\.\d+)?) ([A-Z]{3})\b/g, (said, amount: string, code: string) =>
+    code === currencyCode() ? spelled(Math.round(Number(amount) * microsPerUnit)) : said,
+  )
 
 /** The owner's reason for a refusal; null for none, undefined for one that cannot be stored. */
 function reasonIn({ request }: Visit): string | null | undefined {
