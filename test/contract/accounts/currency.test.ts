@@ -148,7 +148,9 @@ onPresentation('a platform in euros', ({ fresh }) => {
     // What a classified asks for is in a currency of its own.
     for (const path of [...paths, '/rate-limits.json', '/problems.json', '/vocabulary.yml', '/skills/']) {
       // A site whose posts have no prices of their own.
-      const { status, text: whole } = await app.call('GET', path, { host: 'stories.test' })
+      const { status, text: whole }: { status: number; text: string } = await app.call('GET', path, {
+        host: 'stories.test',
+      })
       const text = whole.replaceAll(/12\.5 USD is twelve dollars fifty|such as USD|currency: USD/g, '')
       const found = dollars.exec(text)
       if (status === 200) assert.equal(found && text.slice(found.index - 60, found.index + 60), null, path)
