@@ -156,7 +156,11 @@ async function foundWithDisputes(
   intent: Stripe.PaymentIntent,
 ): Promise<FoundPayment> {
   const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })
-  return foundOf(payment, intent, data.map(disputeOf))
+  return foundOf(
+    payment,
+    intent,
+    data.map(dispute => disputeOf(dispute, payment)),
+  )
 }
 
 async function refund(stripe: Stripe, { id, reference }: ProviderPayment): Promise<void> {
@@ -239,7 +243,7 @@ const idOf = (of: string | { id: string } | null): string | null => (typeof of =
 const withoutMoney = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won', 'prevented'])
 const over = new Set(['warning_closed', 'won', 'prevented'])
 
-function disputeOf({ id, status, reason, amount, currency }: Stripe.Dispute): Dispute {
+function disputeOf({ id, status, reason, amount }: Stripe.Dispute, { currency }: ProviderPayment): Dispute {
   return {
     id,
     status,

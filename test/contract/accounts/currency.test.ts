@@ -71,7 +71,7 @@ describe('amounts', () => {
 
   test('a currency that does not exist, and amounts that it cannot charge, stop the start', () => {
     const refused = (env: Record<string, string>, why: RegExp) => assert.throws(() => readConfig(env), why)
-    for (const CURRENCY of ['EURO', 'eur', 'XXX', '€']) refused({ CURRENCY }, /^ConfigError: CURRENCY: got /)
+    for (const CURRENCY of ['EURO', 'eur', 'ZZZ', '€']) refused({ CURRENCY }, /^ConfigError: CURRENCY: got /)
     refused(
       { CURRENCY: 'JPY', TOPUP_MIN: '5500000' },
       /TOPUP_MIN: got "5500000" \(charges in JPY are in steps of 1000000 micros\)/,
