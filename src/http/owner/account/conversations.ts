@@ -124,8 +124,7 @@ ${blocked !== null ? html`<div class="box"><p>You block this sender: nothing tha
 }
 
 function messageSection({ id, text, at, reply, held, isReported }: MessageView, from: string, csrf: string): Html {
-  return html`<section aria-labelledby="${id}">
-<h2 id="${id}">${from}, ${when(at)}</h2>
+  return html`<h2>${from}, ${when(at)}</h2>
 <blockquote>${paragraphs(text)}</blockquote>
 ${
   reply &&
@@ -136,7 +135,6 @@ ${
   html`<p><span class="badge waits">Your answer waits for a person</span></p>
 <blockquote>${paragraphs(held)}</blockquote>`
 }${isReported ? html`<p class="small">You have reported this message.</p>` : reportForm(id, csrf)}
-</section>
 `
 }
 
