@@ -102,7 +102,7 @@ async function topUp({ api, browser }: Play, { accountUrl }: DemoAccount): Promi
   const { json: funded } = await api.get('/v1/account')
   expect(
     funded.email_verified === true && funded.balance === 10_000_000,
-    'the account should be verified and hold 10,000,000 micro-dollars.',
+    'the account should be verified and hold 10,000,000 micros.',
   )
 }
 

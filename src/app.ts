@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PlatformFacts, type Signal, sitesText } from './actions/scope.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { useMoney } from './contract/currency.ts'
 import { keyPrefixes } from './contract/ids.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/moderation/policy.ts'
@@ -59,6 +60,7 @@ import { type Dialect, dialectOf, fileOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/lists/places.ts'
 import { paidElsewhere } from './store/money/payments.ts'
+import { currencyOf } from './store/money/platform-currency.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
 import { currentActor } from './usecases/acting.ts'
 import { underDeadline } from './usecases/deadline.ts'
@@ -130,7 +132,9 @@ export async function openPlatform(
   overrides: Overrides = {},
 ): Promise<OpenPlatform> {
   const dialect = dialectOf(config.databaseUrl)
+  useMoney(config.money)
   await bringUpToDate(config.databaseUrl, dialect, log)
+  await keepCurrency(config.databaseUrl, dialect, config.money.currency)
   const policy = overrides.policy ?? policyInForce(config.dataDir)
   const facts = factsOf(config, policy)
   const reading = dialect.open(config.databaseUrl, 'read')
@@ -197,6 +201,20 @@ async function bringUpToDate(url: string, dialect: Dialect, log: Log): Promise<v
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
 }
 
+/** Throws `ConfigError` when money of the database is in another currency. */
+async function keepCurrency(url: string, dialect: Dialect, currency: string): Promise<void> {
+  const writing = dialect.open(url, 'write')
+  try {
+    const kept = await currencyOf(writing.db, currency)
+    if (kept !== currency)
+      throw new ConfigError(
+        `CURRENCY: got ${JSON.stringify(currency)}; the money of this database is in ${kept}, and a platform keeps its currency`,
+      )
+  } finally {
+    await writing.close()
+  }
+}
+
 function factsOf(config: Config, policy: Policy): PlatformFacts {
   const priced = createPricedSites(config.prices)
   return {
@@ -214,6 +232,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
     paymentProvider: config.payments.provider,
     invoicing: config.invoicing,
     topUps: config.prices.topUps,
+    money: config.money,
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
 }

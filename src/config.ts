@@ -1,8 +1,12 @@
 // The configuration: one table of environment variables, checked at start (contract.md §2).
+
 import { isIP } from 'node:net'
 import type { AnnouncerConfig } from './contract/announcements.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { currencyDecimals } from './contract/currencies.ts'
+import { type PlatformMoney, usualMoney } from './contract/currency.ts'
 import { type Invoicing, inUnion, ratePerPercent, vatForms } from './contract/invoicing.ts'
+import { minorUnitOf } from './contract/minor-units.ts'
 import { type ModelFormat, modelFormatNames, modelFormats } from './contract/moderation/model-formats.ts'
 import type { Operator } from './contract/operator.ts'
 import { prices } from './contract/prices.ts'
@@ -39,6 +43,8 @@ export type Config = {
   previousSecretKey: Buffer | null
   role: 'api' | 'worker' | 'all'
   payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeConfig)
+  /** The currency and the offered top-ups. */
+  money: PlatformMoney
   prices: Required<PriceList>
   /** Null where the operator issues no invoices. */
   invoicing: Invoicing | null
@@ -72,12 +78,12 @@ type Row = { default: string; secret?: boolean; takes: string; meaning: string }
 
 const mostRequests = 1_000_000
 const mostSampled = 1_000_000
-/** A thousand dollars. */
-const mostMicros = 1_000_000_000
-/** Half a dollar, which Stripe asks for at least; and ten thousand. */
+/** A million units of the currency: the unit of some is small. */
+const mostMicros = 1_000_000_000_000
+/** Half a unit of the currency. */
 const leastTopUp = 500_000
-const mostTopUp = 10_000_000_000
-const microsPerCent = 10_000
+const mostOffered = 6
+const mostTopUp = mostMicros
 
 /** Every variable that the service reads. `${PORT}` in a default stands for the value of that variable. */
 export const variables = {
@@ -149,14 +155,25 @@ export const variables = {
     takes: `a whole number of micros up to ${mostMicros}`,
     meaning: 'The minimum total cost of an abusive post, for sites on which posting is cheap or free.',
   },
+  CURRENCY: {
+    default: usualMoney.currency,
+    takes: 'the ISO 4217 code of a currency in capitals, such as EUR',
+    meaning:
+      'The one currency of the platform, in millionths of which all amounts are. It cannot change once money has moved.',
+  },
+  TOPUPS: {
+    default: usualMoney.topUps.join(','),
+    takes: `1 to ${mostOffered} whole numbers of micros, ascending and with commas between, each an amount that can be charged in CURRENCY`,
+    meaning: 'The amounts that the account page offers for a top-up and for auto-recharge.',
+  },
   TOPUP_MIN: {
     default: String(prices.topUp.leastMicros),
-    takes: `a whole number of micros from ${leastTopUp} to ${prices.topupsMicros[0]}, in whole cents`,
+    takes: `a whole number of micros from ${leastTopUp} to the least of TOPUPS, an amount that can be charged in CURRENCY`,
     meaning: 'The least that an owner tops up at once.',
   },
   TOPUP_MAX: {
     default: String(prices.topUp.mostMicros),
-    takes: `a whole number of micros from ${prices.topupsMicros.at(-1)} to ${mostTopUp}, in whole cents`,
+    takes: `a whole number of micros from the most of TOPUPS to ${mostTopUp}, an amount that can be charged in CURRENCY`,
     meaning: 'The most that an owner tops up at once.',
   },
   INVOICE_NAME: {
@@ -236,7 +253,7 @@ export const variables = {
   },
   MODERATION_PRICE: {
     default: '0,0',
-    takes: 'two numbers, such as 0.15,0.60: dollars for a million tokens of prompts, and of answers',
+    takes: 'two numbers, such as 0.15,0.60: what a million tokens of prompts, and of answers, cost in CURRENCY',
     meaning: 'The price at which calls of a language model are counted.',
   },
   MODERATION_START_URL: {
@@ -436,10 +453,11 @@ function readAll(env: Record<string, string | undefined>): Config {
     previousSecretKey: key('SECRET_KEY_PREVIOUS'),
     role: oneOf('ROLE', ['api', 'worker', 'all']),
     payments: readPayments(read),
+    money: readMoney(read),
     prices: {
       items: readPrices(text('PRICES'), why => refuse('PRICES', why)),
       abuseMicros: integer('ABUSE_AT_LEAST', 0, mostMicros),
-      topUps: readTopUps(read),
+      topUps: readTopUps(read, env),
     },
     invoicing: readInvoicing(read),
     mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
@@ -497,13 +515,36 @@ function readPayments({ refuse, fitting, oneOf }: ReturnType<typeof variablesOf>
   return webhookSecret === '' ? refuse('STRIPE_WEBHOOK_SECRET') : { provider, secretKey, webhookSecret, apiBase }
 }
 
-function readTopUps({ integer, refuse }: ReturnType<typeof variablesOf>): TopUps {
-  const [first, last] = [prices.topupsMicros[0], prices.topupsMicros.at(-1) ?? 0]
-  const least = integer('TOPUP_MIN', leastTopUp, first)
-  const most = integer('TOPUP_MAX', last, mostTopUp)
-  if (least % microsPerCent !== 0) refuse('TOPUP_MIN')
-  if (most % microsPerCent !== 0) refuse('TOPUP_MAX')
-  return { least, most }
+/** The currency, and the amounts that are offered for a top-up. */
+function readMoney({ text, refuse }: ReturnType<typeof variablesOf>): PlatformMoney {
+  const currency = text('CURRENCY')
+  const places = currencyDecimals.get(currency) ?? refuse('CURRENCY')
+  const amounts = text('TOPUPS').split(',')
+  if (amounts.length > mostOffered || amounts.some(amount => !/^[1-9]\d{0,15}$/.test(amount.trim()))) refuse('TOPUPS')
+  const topUps = amounts.map(Number)
+  if (topUps.some((amount, i) => amount <= (topUps[i - 1] ?? 0) || amount < leastTopUp || amount > mostTopUp))
+    refuse('TOPUPS')
+  if (topUps.some(amount => !canBeCharged(amount, currency))) refuse('TOPUPS', uncharged(currency))
+  return { currency, places, topUps }
+}
+
+const canBeCharged = (micros: number, currency: string) => micros % minorUnitOf(currency).step === 0
+const uncharged = (currency: string) => `charges in ${currency} are in steps of ${minorUnitOf(currency).step} micros`
+
+/** The bounds of a top-up. Where the operator sets none for other offered amounts, those are the bounds. */
+function readTopUps(read: ReturnType<typeof variablesOf>, env: Record<string, string | undefined>): TopUps {
+  const { integer, refuse } = read
+  const { currency, topUps } = readMoney(read)
+  const [first = 0, last = 0] = [topUps[0], topUps.at(-1)]
+  const bound = (name: 'TOPUP_MIN' | 'TOPUP_MAX', min: number, max: number, usual: number) => {
+    const micros = env[name] ? integer(name, min, max) : usual
+    return canBeCharged(micros, currency) ? micros : refuse(name, uncharged(currency))
+  }
+  const usual = String(topUps) === String(usualMoney.topUps)
+  return {
+    least: bound('TOPUP_MIN', leastTopUp, first, usual ? prices.topUp.leastMicros : first),
+    most: bound('TOPUP_MAX', last, mostTopUp, usual ? prices.topUp.mostMicros : last),
+  }
 }
 
 const invoiceNames = [

@@ -84,6 +84,11 @@ const takesMember = new RegExp(
 const overlapping =
   /(?:\\S|\\w|\\D|(?<!\\)\.|\[\^[^\]]{1,8}\])[+*](?![?+])[^\s()|[\]{}?*+/]{0,6}(?:\\S|\\w|\\D|(?<!\\)\.)[+*]/
 
+/** Files that have to name currencies: those that read texts of posts, the prices of classifieds, and the tables of currencies. */
+const namesCurrencies =
+  /^src\/(?:moderation\/prefilter|domain\/money\/(?:asking-price|currency-signs)|contract\/(?:sites\/rows|api-changes|currency|currencies))/
+const moneyByHand = /\$\$\{|\$\d+[.,]\d|(?<![\w$])(?:USD|usd|[Dd]ollars?)(?!\w)|[a-z](?<!micros_per)_usd\b/g
+
 export const rules: readonly Rule[] = [
   {
     promise:
@@ -117,6 +122,19 @@ export const rules: readonly Rule[] = [
         return counted[noun.toLowerCase()]?.includes(value) ? [`${file}: "${words}" repeats a limit or a price`] : []
       }),
     broken: [{ file: 'src/contract/problems/problems.ts', text: `  meaning: 'Three strikes end an account.',` }],
+  },
+  {
+    promise: 'no amount and no currency is written by hand: contract/currency.ts writes both',
+    // Posts name any currency, and the classifieds have prices of their own.
+    breaches: (file, text) =>
+      namesCurrencies.test(file) ? [] : [...codeOf(text).matchAll(moneyByHand)].map(([found]) => `${file}: "${found}"`),
+    broken: [
+      { file: 'src/mails/money.ts', text: 'const line = `Paid: $${amount}`' },
+      { file: 'src/http/owner/papers/paper.ts', text: `const paid = amount + ' USD'` },
+      { file: 'src/store/money/payments.ts', text: `const currency = 'usd'` },
+      { file: 'src/http/owner/settings.ts', text: `const rule = 'An amount is in dollars.'` },
+      { file: 'src/http/owner/payments.ts', text: `const columns = ['amount_usd']` },
+    ],
   },
   {
     promise: 'no sentence says a span of hours or days in words: it is written from its limit',

@@ -1,7 +1,9 @@
 // The scope of an action: one open transaction, the time and the ids from its caller, and constant facts. It is not in writer/,
 // which imports the actions.
+
 import type { Actor } from '../contract/activity.ts'
 import type { AnnouncementTarget } from '../contract/announcements.ts'
+import type { PlatformMoney } from '../contract/currency.ts'
 import type { KeyPrefix } from '../contract/ids.ts'
 import type { Invoicing } from '../contract/invoicing.ts'
 import type { TopUps } from '../contract/sites/priced-site.ts'
@@ -37,6 +39,8 @@ export type PlatformFacts = {
   invoicing: Invoicing | null
   /** The least and the most that an owner tops up, in micros. */
   topUps: TopUps
+  /** The currency and the offered top-ups. Threads have their own, so each sets it from here. */
+  money: PlatformMoney
   /** Every `every`-th decision of a person is made once more by another of `reviewers`; 0 for none. */
   samples: { every: number; reviewers: readonly string[] }
 }

@@ -17,6 +17,7 @@ import { forgetWorlds } from '../store/accounts/test-worlds.ts'
 import { followClock, isSteady } from '../store/database/clock.ts'
 import { takeTime } from '../store/database/patience.ts'
 import { forgetAnnouncements } from '../store/delivery/announcements.ts'
+import { forgetPauses } from '../store/delivery/conversations.ts'
 import { forgetDeliveries, makeDeliveriesDue } from '../store/delivery/deliveries.ts'
 import { forgetEvents } from '../store/delivery/events.ts'
 import { makeMailDue } from '../store/delivery/mail.ts'
@@ -99,6 +100,7 @@ export async function sweep(
   await endLapsed(scope, limit)
   await forgetRecords(db, now, limit * recordsAPost)
   await forgetMessages(db, now - limits.relayMessagesKeptMs)
+  await forgetPauses(db, now)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired, more: expired === limit || counted === limit * changesAPost }

@@ -32,7 +32,7 @@ function addCredit(cli: Command, host: CliHost): void {
     .command('credit')
     .description('Add a platform credit to the balance of an account, or take from it with a negative amount.')
     .argument('<handle>', 'handle of the account')
-    .argument('<micros>', 'whole number of micro-dollars: 1000000 is one US dollar')
+    .argument('<micros>', 'whole number of micros: 1000000 is one unit of the currency')
     .requiredOption('--note <text>', 'why; shown in the ledger')
     .action(async (handle: string, micros: string, options: { note: string }) => {
       const amountMicros = readMicros(micros)
@@ -133,6 +133,6 @@ function readMicros(text: string): number {
   if (/^-?\d+$/.test(text) && Math.abs(micros) <= mostMicros) return micros
   throw new Problem(
     'invalid',
-    `MICROS: got "${text}"; it takes a whole number of micro-dollars from -${mostMicros} to ${mostMicros}, such as 1000000 for one US dollar`,
+    `MICROS: got "${text}"; it takes a whole number of micros from -${mostMicros} to ${mostMicros}, such as 1000000 for one unit of the currency`,
   )
 }

@@ -17,7 +17,7 @@ export function addPostCommand(cli: Command, host: CliHost): void {
     .argument('<file>', 'a JSON file with the post; - is standard input')
     .option('--dry-run', 'check and price the post, free of charge')
     .option('--wait', 'wait for the decision, and print the post once more')
-    .option('--max-price <micros>', 'refuse a post that costs more micro-dollars')
+    .option('--max-price <micros>', 'refuse a post that costs more micros')
     .option('--idempotency-key <key>', 'a repeat with the same key is not a second post')
   addAgentOptions(command).action(async (file: string, options: PostOptions) => {
     const client = clientOf(host, options)
@@ -45,7 +45,7 @@ async function bodyIn(file: string, host: CliHost): Promise<Body> {
 
 function microsOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new CommandFailed('invalid', `--max-price: got ${text}; it takes micro-dollars, a whole number`)
+  throw new CommandFailed('invalid', `--max-price: got ${text}; it takes micros, a whole number`)
 }
 
 /** The exit status says whether the real post would be taken. */

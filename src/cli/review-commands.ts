@@ -15,8 +15,8 @@ import { dsaStatements } from '../usecases/review/dsa-statements.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
 import {
   heldForReview,
-  isHeldMessage,
   isWithdrawn,
+  messageWaits,
   reportedPosts,
   siteOf,
   waitingForReview,
@@ -55,7 +55,7 @@ function addLists(review: Command, host: CliHost): void {
       .action(() => withPlatform(host, async platform => print(host, await lines(platform))))
   list(
     'list',
-    'Print as JSON lines, oldest first, the posts in review and those withdrawn by their authors, then the held messages to sellers.',
+    'Print as JSON lines, oldest first, the posts in review and those withdrawn by their authors, then the messages to sellers that are held or were reported.',
     async platform => [...(await waitingForReview(platform)), ...(await heldForReview(platform))],
   )
   list(
@@ -157,9 +157,11 @@ async function decideNow(
   { id, action, reason, category, seen, reports }: ItemDecision & { id: string; seen: string | undefined },
 ): Promise<object> {
   const by = { actor: actorOf(), reason }
-  if (await isHeldMessage(platform, id)) {
-    if (action !== 'publish' && action !== 'reject')
-      throw new Problem('invalid', `${id} is a message: publish or reject it.`)
+  const message = await messageWaits(platform, id)
+  if (message !== null) {
+    const [fine, what] = message === 'held' ? ['publish', 'message'] : ['dismiss', 'reported message']
+    if (action !== fine && action !== 'reject')
+      throw new Problem('invalid', `${id} is a ${what}: ${fine} or reject it.`)
     if (category !== undefined) applicableCategory(platform, (await siteOf(platform, id)) as SiteId, category)
     return decideMessage(platform, { ...by, id, category: category ?? null })
   }

@@ -23,6 +23,7 @@ export const activityKinds = [
   ...(['app-connected', 'app-ended'] as const),
   ...(['passkey-added', 'passkey-renamed', 'passkey-removed', 'billing-set', 'billing-removed'] as const),
   ...(['text-approved', 'text-refused', 'post-edited', 'post-cancelled', 'post-deleted', 'appealed'] as const),
+  ...(['message-answered', 'message-reported', 'sender-blocked', 'sender-unblocked'] as const),
   ...(['recharge-on', 'recharge-off', 'pause-acknowledged', 'warning-set', 'top-up-started'] as const),
   ...(['webhook-created', 'webhook-changed', 'webhook-deleted', 'webhook-secret'] as const),
   ...(['member-invited', 'invitation-ended', 'member-joined', 'member-changed', 'member-removed'] as const),

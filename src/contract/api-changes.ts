@@ -13,6 +13,16 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'On the site of classifieds `POST /v1/relay/messages/{id}/block` ends all messages of the sender of a message, and `POST /v1/relay/messages/{id}/report` has a person read it. A sender whom a person keeps out of the relay gets 429 `rate_limited` with Retry-After.',
+  },
+  {
+    date: '2026-11-27',
+    change:
+      'A platform has one currency, which `currency` of `GET /v1/pricing` names; it may be another than `usd`. Amounts stay whole numbers of micros, millionths of its unit.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'Several people can share an account. `/v1/manage/keys` is for its owners and managers: the session of anybody else gets 403 `role_required`. The handle of an author can change; `/by/` of the former one leads to the new one.',
   },
   {

@@ -1,7 +1,8 @@
-// The sentences that an agent forwards to its owner: what to do, in dollars, with the link (contract.md §13).
-import { prices } from './prices.ts'
+// The sentences that an agent forwards to its owner: what to do, with amounts in the currency and the link (contract.md §13).
+
+import { offeredTopUps, spelled } from './currency.ts'
 import type { ProblemCode } from './problems/problems.ts'
-import { article, inDollars } from './words.ts'
+import { article } from './words.ts'
 
 /** What the owner is asked to do, where the place that raises the problem does not say more. */
 const usualAsks: Partial<Record<ProblemCode, string>> = {
@@ -20,7 +21,7 @@ export function askOwner(code: ProblemCode, url: string, ask = usualAsks[code] ?
 
 /** "$10.00": the smallest top-up that covers what is missing, in micros; the largest where none does. */
 function topUpFor(missing: number): string {
-  return inDollars(prices.topupsMicros.find(amount => amount >= missing) ?? Math.max(...prices.topupsMicros))
+  return spelled(offeredTopUps().find(amount => amount >= missing) ?? Math.max(...offeredTopUps()))
 }
 
 /** "verify your e-mail address and top up $10.00 before your agent can post": `missing` is what the price lacks, in micros. */
@@ -41,7 +42,7 @@ export function askToApprove(
   url: string,
 ): string {
   const text = edit ? `an edit of ${article(noun)}` : article(noun)
-  const cost = price === 0 ? 'is free' : `costs ${inDollars(price)}`
+  const cost = price === 0 ? 'is free' : `costs ${spelled(price)}`
   return `Your agent asks you to approve ${text} that ${cost}; nothing is published or charged before that: ${url}`
 }
 

@@ -81,6 +81,10 @@ export const limits = {
   relayRepliesPerIpPerDay: 50,
   /** How long the messages to authors are kept for their keys. */
   relayMessagesKeptMs: 90 * 86_400_000,
+  /** How long a reviewer keeps the sender of a reported message out of the relay. */
+  relayPauseMs: 30 * 86_400_000,
+  /** What an author says about a message that it reports. */
+  relayReportCodePoints: 500,
   /** How far ahead the times of a post may lie. */
   timesYearsAhead: 3,
   /** Codes that readers without an account type to send a message: how many are mailed a UTC day, and how long one lasts at least. */

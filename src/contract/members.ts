@@ -54,6 +54,18 @@ export const accountAreas: readonly Area[] = [
     ],
   },
   {
+    about: 'Read and answer what readers write, block and report its senders',
+    roles: managers,
+    paths: [
+      '/account/conversations',
+      '/account/conversations/:id',
+      '/account/conversations/:id/answer',
+      '/account/conversations/:id/block',
+      '/account/conversations/:id/report',
+      '/account/conversations/unblock',
+    ],
+  },
+  {
     about: 'Make, bound, pause, replace and end keys; connect apps, and end them',
     roles: managers,
     paths: [

@@ -9,9 +9,9 @@ import { span } from './words.ts'
 
 export const closed = { additionalProperties: false } as const
 
-/** Integer micro-dollars, exact in every JSON parser. */
+/** Integer micros, exact in every JSON parser. */
 export const Micros = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: `${description} In micro-dollars.` })
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: `${description} In micros.` })
 
 export const Instant = (description: string) =>
   Type.String({ format: 'date-time', description: `${description} RFC 3339, UTC, whole seconds.` })

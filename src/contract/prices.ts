@@ -1,4 +1,4 @@
-// What things cost, in micros (1 USD = 1,000,000).
+// What things cost, in micros: millionths of the currency of the platform (contract/currency.ts).
 
 export const prices = {
   searchMicros: 1_000,

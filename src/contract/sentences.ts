@@ -1,14 +1,16 @@
 // Sentences of answers, each in one place: the answers carry them and the examples of the documents show them.
+
+import { coded } from './currency.ts'
 import { limits } from './limits.ts'
 import { prices } from './prices.ts'
 import { abuseCosts, isFree, type PricedSite } from './sites/priced-site.ts'
-import { about, share, span, usd } from './words.ts'
+import { about, share, span } from './words.ts'
 
 /** The cost of a correction after `made` others of the post, and of the next one. Money in micros. */
 function costOfCorrection(price: number, made: number): string {
   const free = limits.freeCorrectionsPerPost
   const why = made < free ? ', which is what the higher price adds' : ''
-  const cost = price === 0 ? 'It is free' : `It costs ${usd(price)}${why}`
+  const cost = price === 0 ? 'It is free' : `It costs ${coded(price)}${why}`
   const left = free - made - 1
   return left > 0
     ? `${cost}; ${left} more of ${free} such edits of the post are free.`
@@ -36,7 +38,7 @@ export const sentences = {
     `The API key is shown once. An abusive post ${abuseCosts(site)}; ${limits.strikesToBan} strikes end the account.`,
   /** A text that a fixed rule finds to be abuse. `penalty` is what was taken beyond the price; money in micros. */
   abuse: (of: { reason: string; price: number; penalty: number; strikes: number; balance: number }) =>
-    `${of.reason} That is abuse: the price of ${usd(of.price)}, as far as the balance went, and a penalty of ${usd(of.penalty)} were charged, the balance is ${usd(of.balance)}, and the account has ${of.strikes} of ${limits.strikesToBan} strikes. Do not send it again.`,
+    `${of.reason} That is abuse: the price of ${coded(of.price)}, as far as the balance went, and a penalty of ${coded(of.penalty)} were charged, the balance is ${coded(of.balance)}, and the account has ${of.strikes} of ${limits.strikesToBan} strikes. Do not send it again.`,
   /** DELETE /v1/account. */
   deletionAsked: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
   /** A dry run, of a post or an edit that is judged, of a change of the status, and of a correction with its price in micros. */
@@ -62,7 +64,7 @@ export const sentences = {
   needsKey:
     'This operation needs an API key: send Authorization: Bearer <API key>. POST /v1/accounts (createAccount, tool create_account) signs up and answers with a key; an owner who has an account makes one on the account page.',
   /** Money in micros. */
-  tooLittle: (price: number, balance: number) => `The price is ${usd(price)} and the balance is ${usd(balance)}.`,
+  tooLittle: (price: number, balance: number) => `The price is ${coded(price)} and the balance is ${coded(balance)}.`,
   accountGone: 'The account does not exist any more.',
   memberGone: 'This address is no longer in the account, or the session has ended.',
   noHandle: (handle: string) => `There is no account with the handle "${handle}".`,

@@ -1,7 +1,5 @@
-// How the contract writes amounts, spans of time and nouns in its sentences.
+// How the contract writes spans of time and nouns in its sentences.
 import { hourMs, minuteMs } from './spans.ts'
-
-export const microsPerUsd = 1_000_000
 
 /** "65,536". */
 export const grouped = (n: number) => n.toLocaleString('en')
@@ -25,20 +23,6 @@ export function about(ms: number): string {
 /** "1 post", "3 posts". */
 export function counted(n: number, noun: string, nouns = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : nouns}`
-}
-
-/** "1.00 USD", "0.0010 USD": micro-dollars in dollars, with as many places as they need. */
-export function usd(micros: number): string {
-  return `${inPlaces(micros)} USD`
-}
-
-/** "$1.00": the same in a sentence for an owner. */
-export function inDollars(micros: number): string {
-  return `$${inPlaces(micros)}`
-}
-
-function inPlaces(micros: number): string {
-  return (micros / microsPerUsd).toFixed(micros % 10_000 === 0 ? 2 : micros % 100 === 0 ? 4 : 6)
 }
 
 /** "half" for 0.5, "30 % of" for 0.3: what part of a price. */

@@ -1,10 +1,12 @@
 // Mails about an account: verification, signing in, keys, binding changes, suspension, deletion.
+
+import { coded, spelled } from '../contract/currency.ts'
 import { limits } from '../contract/limits.ts'
 import { scopeMeanings } from '../contract/oauth.ts'
 import type { OAuthScope } from '../contract/operations/row.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
-import { capital, counted, span, usd } from '../contract/words.ts'
+import { capital, counted, span } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
 import { type Block, type Mail, mail, notMe, notReviewer, quoted, toAccount } from './mail.ts'
 
@@ -90,7 +92,9 @@ export function connectionMail(
   baseUrl: string,
 ): Mail {
   const spends =
-    monthlyBudget === null ? 'It may spend what the balance holds' : `It may spend up to ${usd(monthlyBudget)} a month`
+    monthlyBudget === null
+      ? 'It may spend what the balance holds'
+      : `It may spend up to ${spelled(monthlyBudget)} a month`
   return mail(`An app was connected to @${handle}`, [
     `An app that calls itself ${quoted(app)} and is at ${quoted(host)} may now act for the account @${handle} on ${baseUrl}. This is what it may do:`,
     { lines: scopes.map(scope => scopeMeanings[scope]) },
@@ -144,7 +148,7 @@ function changeWords(change: AccountChange, handle: string): [subject: string, s
     case 'recharge-on':
       return [
         `Auto-recharge of @${handle} is on`,
-        `Auto-recharge ${of} is on. When a charge leaves less than ${usd(change.threshold)} on the balance, the saved card is charged ${usd(change.amount)}.`,
+        `Auto-recharge ${of} is on. When a charge leaves less than ${coded(change.threshold)} on the balance, the saved card is charged ${coded(change.amount)}.`,
       ]
     case 'recharge-off':
       return [
@@ -186,12 +190,12 @@ function changeWords(change: AccountChange, handle: string): [subject: string, s
         `The warning of @${handle} was changed`,
         change.threshold === 0
           ? `You are no longer warned when the balance ${of} runs low.`
-          : `You are warned when a charge leaves less than ${usd(change.threshold)} on the balance ${of}.`,
+          : `You are warned when a charge leaves less than ${coded(change.threshold)} on the balance ${of}.`,
       ]
     case 'approved':
       return [
         `A text of @${handle} was approved`,
-        `The text ${change.textId} ${of} was approved on the account page${change.price === 0 ? '' : ` and paid for with ${usd(change.price)}`}. It is published once it is moderated.`,
+        `The text ${change.textId} ${of} was approved on the account page${change.price === 0 ? '' : ` and paid for with ${coded(change.price)}`}. It is published once it is moderated.`,
       ]
     case 'signed-out':
       return [
@@ -246,7 +250,7 @@ export function deletionDoneMail(handle: string, baseUrl: string, owed: number):
     `The account @${handle} on ${baseUrl} is deleted. Its name, its e-mail address and its handle are erased, and so is this address once this mail is sent.`,
     ...(owed > 0
       ? [
-          `The balance of ${usd(owed)} goes back to the card that you paid with. For anything else write to the operator of ${baseUrl}.`,
+          `The balance of ${coded(owed)} goes back to the card that you paid with. For anything else write to the operator of ${baseUrl}.`,
         ]
       : []),
     'Posts that were published stay up without the account.',

@@ -19,6 +19,8 @@ export type RelayedMessage = {
   replyVerified: boolean
   /** The page on which the author refuses further messages of the sender. */
   refuseUrl: string
+  /** The page of the conversation in the account of the author. */
+  answerUrl: string
 }
 
 /**
@@ -26,7 +28,7 @@ export type RelayedMessage = {
  * subject holds no text of a stranger.
  */
 export function relayMail(relayed: RelayedMessage): Mail {
-  const { site, url, headline, handle, message, replyEmail, replyVerified, refuseUrl } = relayed
+  const { site, url, headline, handle, message, replyEmail, replyVerified, refuseUrl, answerUrl } = relayed
   return mail(`A reader answers your ${site.noun} on ${site.title}`, [
     `Somebody has sent you a message through ${site.title} about your ${site.noun}:`,
     { lines: [...(headline === null ? [] : [headline]), url] },
@@ -36,6 +38,8 @@ export function relayMail(relayed: RelayedMessage): Mail {
     replyVerified
       ? 'That address is verified: the sender reads its mail.'
       : 'NOT VERIFIED: nobody has shown us that the sender reads mail at that address. It may belong to somebody else, and it is not the one of their account.',
+    'Your account page has all messages about your posts. There you can answer, block the sender, or report the message:',
+    { link: answerUrl, label: 'Open the conversation' },
     'To get no more messages from this sender, open this link:',
     { link: refuseUrl, label: 'Refuse messages of this sender' },
     handle === null

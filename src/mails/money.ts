@@ -1,7 +1,9 @@
 // Mails about money: receipts, recharges that failed, a low balance, a spent budget, a disputed payment.
+
+import { coded } from '../contract/currency.ts'
 import { limits } from '../contract/limits.ts'
 import type { BalanceLow, BudgetThreshold } from '../contract/operations/account-events.ts'
-import { span, usd } from '../contract/words.ts'
+import { span } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
 import { type Mail, mail, quoted, toAccount } from './mail.ts'
 
@@ -27,18 +29,18 @@ export type Receipt = {
 /** The receipt of a payment that was added to the balance: a top-up by the owner, or a recharge of the saved card. */
 export function receiptMail(receipt: Receipt): Mail {
   const { id, invoice, handle, kind, amount, balance, card, reference, pretended, at, baseUrl } = receipt
-  return mail(`Receipt: ${usd(amount)} for @${handle}`, [
+  return mail(`Receipt: ${coded(amount)} for @${handle}`, [
     kind === 'topup'
       ? `You have topped up the account @${handle} on ${baseUrl}.`
       : `The balance of the account @${handle} on ${baseUrl} fell below the threshold that you set, so auto-recharge has charged your saved card.`,
     ...(pretended ? ['This is a test payment: no real money has moved.'] : []),
     {
       facts: [
-        ['Paid', usd(amount)],
+        ['Paid', coded(amount)],
         ['Card', card],
         ['Date', moment(at)],
         ['Payment', reference],
-        ['Balance after it', usd(balance)],
+        ['Balance after it', coded(balance)],
         ...(invoice === null ? [] : [['Invoice', invoice.number] as const]),
       ],
     },
@@ -67,7 +69,7 @@ export type FailedRecharge = {
 export function rechargeFailedMail({ handle, amount, why, baseUrl }: FailedRecharge, next: 'again' | 'off'): Mail {
   const again = next === 'again'
   return mail(again ? `The card of @${handle} was declined` : `Auto-recharge of @${handle} was turned off`, [
-    `The balance of the account @${handle} on ${baseUrl} fell below the threshold that you set. The saved card could not be charged ${usd(amount)}: nothing was paid.`,
+    `The balance of the account @${handle} on ${baseUrl} fell below the threshold that you set. The saved card could not be charged ${coded(amount)}: nothing was paid.`,
     why,
     again
       ? `The card is tried again in ${span(limits.rechargeRetryMs)}.`
@@ -86,10 +88,10 @@ export function balanceLowMail(
   { handle, recharge, baseUrl }: { handle: string; recharge: number | null; baseUrl: string },
 ): Mail {
   return mail(`The balance of @${handle} is low`, [
-    `The account @${handle} has ${usd(balance)} left. You asked to be told when a charge leaves less than ${usd(threshold)}.`,
+    `The account @${handle} has ${coded(balance)} left. You asked to be told when a charge leaves less than ${coded(threshold)}.`,
     recharge === null
       ? 'Once the balance is used up, nothing more is posted for you until it is topped up.'
-      : `Auto-recharge is on: your saved card is about to be charged ${usd(recharge)}. A receipt follows, or a mail that says why the card was not charged.`,
+      : `Auto-recharge is on: your saved card is about to be charged ${coded(recharge)}. A receipt follows, or a mail that says why the card was not charged.`,
     toAccount(baseUrl),
     'You can change that amount on the account page.',
   ])
@@ -109,7 +111,7 @@ export function budgetMail(
       ? `Nothing more is charged for the key until ${resets_at}, unless you raise the budget.`
       : `Once the budget is used up, nothing more is charged for the key until ${resets_at}.`
   return mail(`A key of @${handle} has spent ${percent} % of its ${period === 'day' ? 'daily' : 'monthly'} budget`, [
-    `The key ${quoted(name)} (${key_id}) of the account @${handle} has spent ${usd(spent)} of ${usd(budget)} ${period === 'day' ? 'today' : 'this month'} (UTC).`,
+    `The key ${quoted(name)} (${key_id}) of the account @${handle} has spent ${coded(spent)} of ${coded(budget)} ${period === 'day' ? 'today' : 'this month'} (UTC).`,
     `${then} You can change the budget on your account page.`,
     toAccount(baseUrl),
   ])
@@ -121,7 +123,7 @@ export function budgetMail(
  */
 export function disputeMail({ handle, amount, baseUrl }: { handle: string; amount: number; baseUrl: string }): Mail {
   return mail(`A payment of @${handle} is disputed`, [
-    `Somebody has asked their bank to take back the payment of ${usd(amount)} by which the account @${handle} on ${baseUrl} was topped up.`,
+    `Somebody has asked their bank to take back the payment of ${coded(amount)} by which the account @${handle} on ${baseUrl} was topped up.`,
     'Until the dispute is settled the account is suspended: its agents can read, but not post. Auto-recharge is off. The amount that the bank takes back is taken off the balance. If the balance does not cover it, you owe the rest, and the account page shows how much.',
     toAccount(baseUrl),
     `Was the dispute a mistake? Then withdraw it at the bank, and write to the operator of ${baseUrl}.`,

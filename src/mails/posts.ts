@@ -1,7 +1,9 @@
 // Mails about posts: a text that waits for approval, a statement of reasons, a penalty.
+
+import { coded } from '../contract/currency.ts'
 import { limits } from '../contract/limits.ts'
 import type { Rejection, Statement } from '../contract/posts.ts'
-import { counted, span, usd } from '../contract/words.ts'
+import { counted, span } from '../contract/words.ts'
 import { moment } from '../domain/times/moment.ts'
 import { type Block, type Mail, mail, signedToDecide, toAccount } from './mail.ts'
 
@@ -67,7 +69,7 @@ export function statementMail(
     'The reason:',
     { quote: reason },
     ...partBlocks(statement),
-    fee_refunded ? `The fee of ${usd(fee)} was given back.` : `The fee of ${usd(fee)} is kept.`,
+    fee_refunded ? `The fee of ${coded(fee)} was given back.` : `The fee of ${coded(fee)} is kept.`,
     appealWords(postId, appeal_until),
     toPost(baseUrl, postId),
   ])
@@ -104,7 +106,7 @@ export function penaltyMail(penalty: Penalty): Mail {
         ['Text', textId],
         ['Category', category],
         ...basisFacts(statement),
-        ['Penalty', usd(amount)],
+        ['Penalty', coded(amount)],
         ['Strikes', `${strikes} of ${limits.strikesToBan}`],
       ],
     },

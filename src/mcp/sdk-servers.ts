@@ -113,7 +113,7 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
   const json = { mimeType: 'application/json' }
   const documents = [
     ['policy', 'getPolicy', 'The policy', 'The quality bar and the abuse list that moderation decides by.'],
-    ['pricing', 'getPricing', 'Prices', 'What posts and searches cost, in micro-dollars.'],
+    ['pricing', 'getPricing', 'Prices', 'What posts and searches cost, in micros.'],
   ] as const
   for (const [name, operation, title, description] of documents)
     server.registerResource(

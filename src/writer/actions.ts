@@ -94,6 +94,7 @@ export { mailReaderCode, sendReaderMessage } from '../actions/delivery/reader-me
 export { relayMessage } from '../actions/delivery/relay-message.ts'
 export { replyToMessage } from '../actions/delivery/reply-to-message.ts'
 export { resealWebhook } from '../actions/delivery/reseal-webhook.ts'
+export { blockSender, reportMessage, seeMessages, unblockSender } from '../actions/delivery/senders.ts'
 export { settleDelivery } from '../actions/delivery/settle-delivery.ts'
 export { endSubscription, keepSubscription, makeChallenge } from '../actions/delivery/subscriptions.ts'
 export { countModelCall } from '../actions/learning/count-model-call.ts'

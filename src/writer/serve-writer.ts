@@ -1,6 +1,8 @@
 // Commits the groups of actions that come through a port. Actions that arrive during a commit share the next commit.
+
 import type { MessagePort } from 'node:worker_threads'
 import type { PlatformFacts } from '../actions/scope.ts'
+import { useMoney } from '../contract/currency.ts'
 import { dialectOf } from '../store/database/dialect.ts'
 import { type ActionStates, begin } from './action-states.ts'
 import { groupCommitter, type Outcomes } from './commit-group.ts'
@@ -15,6 +17,7 @@ export type FromWriter = Outcomes | LoopDelay
 
 /** Opens the one connection that writes, and closes it and the port on the message `close`. */
 export function serveWriter(port: MessagePort, { url, facts, states }: WriterData): void {
+  useMoney(facts.money)
   const dialect = dialectOf(url)
   const connection = dialect.open(url, 'write')
   const commit = groupCommitter(connection, dialect, facts, ({ id }) => begin(states, id))

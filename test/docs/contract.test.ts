@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import * as currency from '../../src/contract/currency.ts'
 import * as ids from '../../src/contract/ids.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { Topics } from '../../src/contract/posts.ts'
@@ -22,6 +23,7 @@ const homes = {
   prices,
   ids,
   words,
+  currency,
   verdict,
   sites: siteRows,
   topics: Topics.items,
@@ -50,7 +52,7 @@ function written(path: string): string {
   const value = steps.reduce<unknown>((of, name) => (of as Record<string, unknown> | undefined)?.[name], homes)
   const name = steps.at(-1) ?? ''
   const one = (number: number): string => {
-    if (/Micros$/.test(name)) return words.usd(number)
+    if (/Micros$/.test(name)) return currency.coded(number)
     if (/Ms$/.test(name)) return words.span(number)
     return /Fraction$/.test(name) ? words.share(number) : words.grouped(number)
   }

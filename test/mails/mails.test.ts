@@ -70,7 +70,7 @@ const penalty = {
 const relayed = {
   site: siteRow('classifieds'),
   ...{ url: 'http://classifieds.test/p/p_1', headline: 'A bicycle', handle, message: hostile },
-  ...{ replyEmail: 'buyer@example.org', replyVerified: false, refuseUrl: link },
+  ...{ replyEmail: 'buyer@example.org', replyVerified: false, refuseUrl: link, answerUrl: link },
 }
 const low = { account_id: 'acct_1', balance: 1_500_000, threshold: 2_000_000 }
 const endpoint = { id: 'wh_1', url: 'https://example.org/hook?<b>' }

@@ -9,6 +9,7 @@ import { putNameCheck, retireHandle } from '../../src/store/accounts/names.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { tables } from '../../src/store/database/tables.ts'
 import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
+import { blockAddress, pauseSenders } from '../../src/store/delivery/conversations.ts'
 import { holdMessage, keepMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/learning/examples.ts'
 import { insertVersion } from '../../src/store/learning/model-versions.ts'
@@ -124,6 +125,8 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     ...{ id: `msg_kept_${mark}`, site: 'classifieds', post_id: id, author_id: author, sender_id: accountId },
     ...{ ...letter, created_at: 1, key_id: (await postById(writing.db, id))!.key_id },
   })
+  await blockAddress(writing.db, { authorId: author, reader: `reader ${mark}`, senderId: accountId, now: 1 })
+  await pauseSenders(writing.db, [`sender ${mark}`], 9_999_999_999_999, 1)
   const announced = { id: `ann_${mark}`, target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
   await insertAnnouncement(writing.db, { ...announced, lists: ['/topics/it/'] })
   const learned = { base: 'x', base_name: 'embedded', heads: '{"weights":"it\'s"}', report: '{}', actor: 'operator' }

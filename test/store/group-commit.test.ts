@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { usualMoney } from '../../src/contract/currency.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { count, counted } from '../../src/store/accounts/counters.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
@@ -24,6 +25,7 @@ const facts = {
   announced: [],
   invoicing: null,
   topUps: { least: 1, most: 1 },
+  money: usualMoney,
   paymentProvider: 'sandbox',
   samples: { every: 0, reviewers: [] },
 } as const

@@ -24,6 +24,11 @@ const added = [
   'alter table decision_log_head drop column seal',
   'alter table sessions drop column link_made_at',
   'drop table erased_hashes',
+  'drop table blocked_addresses',
+  'drop table paused_senders',
+  'drop index held_messages_reported',
+  'alter table held_messages drop column reported',
+  'alter table held_messages drop column note',
   'drop index relay_messages_key',
   'drop index relay_messages_post',
   'drop index relay_messages_author',
@@ -160,6 +165,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0025-terms',
         '0026-oauth',
         '0028-subscriptions',
+        '0029-conversations',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

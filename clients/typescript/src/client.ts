@@ -35,7 +35,7 @@ export type HandbillOptions = {
 export type PaidOptions = {
   /** Names the request: a repeat with the same key is not a second post. A new key when left out. */
   idempotencyKey?: string
-  /** A post that costs more micro-dollars is refused. */
+  /** A post that costs more micros is refused. */
   maxPriceMicros?: number
   signal?: AbortSignal | undefined
 }

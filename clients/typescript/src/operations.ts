@@ -4,6 +4,7 @@ import type {
   AdvanceTestClockRequest,
   Appeal,
   AppealPostRequest,
+  BlockSenderResponse,
   CancelPostResponse,
   ContactSellerRequest,
   ContactSellerResponse,
@@ -42,6 +43,8 @@ import type {
   ReplyToMessageResponse202,
   ReportHandleRequest,
   ReportHandleResponse,
+  ReportMessageRequest,
+  ReportMessageResponse,
   ReportPostRequest,
   ReportPostResponse,
   RetryDeliveryResponse,
@@ -85,6 +88,8 @@ export const operations = {
   contactSeller: { method: 'POST', path: '/v1/relay', keyed: false },
   listRelayMessages: { method: 'GET', path: '/v1/relay/messages', keyed: false },
   replyToMessage: { method: 'POST', path: '/v1/relay/messages/{id}/reply', keyed: false },
+  blockSender: { method: 'POST', path: '/v1/relay/messages/{id}/block', keyed: false },
+  reportMessage: { method: 'POST', path: '/v1/relay/messages/{id}/report', keyed: false },
   listWebhooks: { method: 'GET', path: '/v1/webhooks', keyed: false },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: false },
   updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{id}', keyed: false },
@@ -262,7 +267,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     query: {
       /** true only checks: nothing is stored or charged. */
       dry_run?: boolean
-      /** The most this may cost in micro-dollars (1,000,000 is 1 USD); above it price_too_high, nothing charged. */
+      /** The most this may cost in micros (1,000,000 is 1 of the currency); above it price_too_high, nothing charged. */
       max_price_micros?: number
     }
     headers: {
@@ -298,7 +303,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     query: {
       /** true only checks: nothing is stored or charged. */
       dry_run?: boolean
-      /** The most this may cost in micro-dollars (1,000,000 is 1 USD); above it price_too_high, nothing charged. */
+      /** The most this may cost in micros (1,000,000 is 1 of the currency); above it price_too_high, nothing charged. */
       max_price_micros?: number
     }
     headers: {
@@ -473,6 +478,28 @@ export type Operations<Site extends SiteId = SiteId> = {
     body: ReplyToMessageRequest
     answer: ReplyToMessageResponse | ReplyToMessageResponse202
   }
+  /** Take no more messages of the sender of a message, about any post of the account. Free. */
+  blockSender: {
+    path: {
+      /** Begins with `rm_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: BlockSenderResponse
+  }
+  /** Report a message of a reader to the reviewers, once. Free. */
+  reportMessage: {
+    path: {
+      /** Begins with `rm_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: ReportMessageRequest
+    answer: ReportMessageResponse
+  }
   /** The webhook endpoints of the account and what each receives. Secrets are never listed. */
   listWebhooks: {
     path: {}
@@ -634,7 +661,7 @@ export type Operations<Site extends SiteId = SiteId> = {
     body: undefined
     answer: GetStatusResponse
   }
-  /** Prices in micro-dollars. */
+  /** Prices in micros: 1,000,000 is 1 USD. */
   getPricing: {
     path: {}
     query: {}

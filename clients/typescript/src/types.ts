@@ -12,15 +12,15 @@ export type AbusiveText<Site extends SiteId = SiteId> = {
   retryable: false
   /** The strikes of the account, with the one for this text. */
   strikes: number
-  /** What was taken beyond the price. In micro-dollars. */
+  /** What was taken beyond the price. In micros. */
   penalty: number
-  /** What is left on the balance. In micro-dollars. */
+  /** What is left on the balance. In micros. */
   balance: number
   /** Begins with `p_`. */
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
-  /** What was charged for it; while it waits for the owner, what it would cost. In micro-dollars. */
+  /** What was charged for it; while it waits for the owner, what it would cost. In micros. */
   price: number
   /** When it was accepted. RFC 3339, UTC, whole seconds. */
   submitted_at: string
@@ -58,16 +58,16 @@ export type Account = {
   /** Whether a post at the usual price of the site would be taken, as far as account and key go. */
   ready_to_post: boolean
   blocking?: Blocking
-  /** What can be spent. In micro-dollars. */
+  /** What can be spent. In micros. */
   balance: number
   strikes: number
   card_on_file: boolean
   email_verified: boolean
   auto_recharge: {
     enabled: boolean
-    /** A charge that leaves less than this starts a top-up. In micro-dollars. */
+    /** A charge that leaves less than this starts a top-up. In micros. */
     threshold: number
-    /** What is topped up. In micro-dollars. */
+    /** What is topped up. In micros. */
     amount: number
     /** The most recharges of a UTC day; past it auto-recharge pauses. */
     per_day: number
@@ -93,7 +93,7 @@ export type AccountBalance_lowEvent = {
 export type AccountReady = {
   /** Begins with `acct_`. */
   account_id: string
-  /** The balance of the account. In micro-dollars. */
+  /** The balance of the account. In micros. */
   balance: number
 }
 
@@ -108,9 +108,9 @@ export type AccountReadyEvent = {
 export type AccountToppedUp = {
   /** Begins with `acct_`. */
   account_id: string
-  /** What was added. In micro-dollars. */
+  /** What was added. In micros. */
   amount: number
-  /** The balance with it. In micro-dollars. */
+  /** The balance with it. In micros. */
   balance: number
   /** topup: by the owner; recharge: by auto-recharge. */
   kind: 'topup' | 'recharge'
@@ -190,10 +190,16 @@ export type ApprovalRequestedEvent<Site extends SiteId = SiteId> = {
 export type BalanceLow = {
   /** Begins with `acct_`. */
   account_id: string
-  /** The balance after the charge. In micro-dollars. */
+  /** The balance after the charge. In micros. */
   balance: number
-  /** The balance below which the owner wants a warning. In micro-dollars. */
+  /** The balance below which the owner wants a warning. In micros. */
   threshold: number
+}
+
+export type BlockSenderResponse = {
+  /** Begins with `rm_`. */
+  id: string
+  blocked: true
 }
 
 /** What blocks a post beside its text: the account, or its key. */
@@ -221,19 +227,19 @@ export type BudgetThreshold = {
   percent: number
   /** Of which budget: that of a UTC day or of a UTC month. */
   period: 'day' | 'month'
-  /** What the key may spend in the period. In micro-dollars. */
+  /** What the key may spend in the period. In micros. */
   budget: number
-  /** What it has spent. In micro-dollars. */
+  /** What it has spent. In micros. */
   spent: number
-  /** What is left. In micro-dollars. */
+  /** What is left. In micros. */
   left: number
   /** When the next period begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
-  /** As `budget`, where the period is a day. In micro-dollars. */
+  /** As `budget`, where the period is a day. In micros. */
   daily_budget?: number
-  /** As `spent`, where the period is a day. In micro-dollars. */
+  /** As `spent`, where the period is a day. In micros. */
   spent_today?: number
-  /** As `left`, where the period is a day. In micro-dollars. */
+  /** As `left`, where the period is a day. In micros. */
   left_today?: number
 }
 
@@ -248,9 +254,9 @@ export type CancelPostResponse = {
   /** Begins with `p_`. */
   id: string
   status: 'cancelled'
-  /** What was refunded. In micro-dollars. */
+  /** What was refunded. In micros. */
   refunded: number
-  /** The balance after it. In micro-dollars. */
+  /** The balance after it. In micros. */
   balance: number
   /** When the fee of a post that was in review comes back. */
   note?: string
@@ -401,11 +407,11 @@ export type CreateAccountResponse = {
 export type CreateKeyRequest = {
   /** The name that the owner gives the key. */
   name?: string
-  /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
+  /** What the key may spend a UTC day, searches included; null for no limit. In micros. */
   daily_budget?: number | null
-  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  /** What it may spend a UTC month; null for no limit. In micros. */
   monthly_budget?: number | null
-  /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
+  /** What it may spend on one post or edit; null for no limit. In micros. */
   post_limit?: number | null
   sites?: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
   /** Whether its posts and edits wait until the owner approves them. */
@@ -574,24 +580,24 @@ export type CreatedKey = {
   key_id: string
   /** The name that the owner gave it. */
   name: string
-  /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
+  /** What the key may spend a UTC day, searches included; null for no limit. In micros. */
   daily_budget: number | null
-  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  /** What it may spend a UTC month; null for no limit. In micros. */
   monthly_budget: number | null
-  /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
+  /** What it may spend on one post or edit; null for no limit. In micros. */
   post_limit: number | null
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
   /** Whether its posts and edits wait until the owner approves them. */
   ask_first: boolean
-  /** What it has spent on this UTC day. In micro-dollars. */
+  /** What it has spent on this UTC day. In micros. */
   spent_today: number
-  /** What is left of its daily budget; null without one. In micro-dollars. */
+  /** What is left of its daily budget; null without one. In micros. */
   left_today: number | null
   /** When the next UTC day begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
-  /** What it has spent in this UTC month. In micro-dollars. */
+  /** What it has spent in this UTC month. In micros. */
   spent_month: number
-  /** What is left of its monthly budget; null without one. In micro-dollars. */
+  /** What is left of its monthly budget; null without one. In micros. */
   left_month: number | null
   /** When the next UTC month begins. RFC 3339, UTC, whole seconds. */
   month_resets_at: string
@@ -658,10 +664,10 @@ export type DryRun = {
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   /** What becomes of the text; would_apply: an edit that is shown at once, since nobody has to judge it. */
   outcome: 'would_queue' | 'would_apply' | 'would_refuse' | 'would_reject_as_abuse'
-  /** What the post would cost. In micro-dollars. */
+  /** What the post would cost. In micros. */
   price: number
   charged: 0
-  /** What it would cost in all if it were abuse. In micro-dollars. */
+  /** What it would cost in all if it were abuse. In micros. */
   penalty_if_abuse: number
   /** Whether the same request without dry_run would be taken. */
   ready_to_post: boolean
@@ -692,7 +698,7 @@ export type Edit = {
   id: string
   /** The status of the edit; the post stays public meanwhile. */
   status: 'awaiting_owner' | 'queued' | 'review' | 'applied' | 'rejected' | 'withdrawn'
-  /** What was charged for the edit; while it waits for the owner, what it would cost. In micro-dollars. */
+  /** What was charged for the edit; while it waits for the owner, what it would cost. In micros. */
   price: number
   /** When the edit was accepted. RFC 3339, UTC, whole seconds. */
   submitted_at: string
@@ -968,109 +974,113 @@ export type FoundPlace = {
 
 export type GetPricingResponseOfClassifieds = {
   site: 'classifieds' | 'events' | 'messages' | 'stories'
-  currency: 'usd'
+  /** The currency of the platform: an ISO 4217 code in lower case. */
+  currency: string
   unit: string
   post: {
-    /** Price of a post. In micro-dollars. */
+    /** Price of a post. In micros. */
     post: number
   }
   /** What an edit costs, as a part of the price of the post. */
   edit_fraction: number
   /** How many times its price an abusive post costs. */
   penalty_multiplier: number
-  /** The least that an abusive post costs in all. In micro-dollars. */
+  /** The least that an abusive post costs in all. In micros. */
   abuse_at_least: number
   search: {
     free_per_day: number
-    /** Price of a search past the allowance. In micro-dollars. */
+    /** Price of a search past the allowance. In micros. */
     price_each: number
   }
   topups: Array<number>
-  /** The least that a top-up can be. In micro-dollars. */
+  /** The least that a top-up can be. In micros. */
   topup_min: number
-  /** The most that a top-up can be. In micro-dollars. */
+  /** The most that a top-up can be. In micros. */
   topup_max: number
 }
 
 export type GetPricingResponseOfEvents = {
   site: 'classifieds' | 'events' | 'messages' | 'stories'
-  currency: 'usd'
+  /** The currency of the platform: an ISO 4217 code in lower case. */
+  currency: string
   unit: string
   post: {
-    /** Price of a post. In micro-dollars. */
+    /** Price of a post. In micros. */
     post: number
-    /** The most that a series costs. In micro-dollars. */
+    /** The most that a series costs. In micros. */
     series_cap: number
   }
   /** What an edit costs, as a part of the price of the post. */
   edit_fraction: number
   /** How many times its price an abusive post costs. */
   penalty_multiplier: number
-  /** The least that an abusive post costs in all. In micro-dollars. */
+  /** The least that an abusive post costs in all. In micros. */
   abuse_at_least: number
   search: {
     free_per_day: number
-    /** Price of a search past the allowance. In micro-dollars. */
+    /** Price of a search past the allowance. In micros. */
     price_each: number
   }
   topups: Array<number>
-  /** The least that a top-up can be. In micro-dollars. */
+  /** The least that a top-up can be. In micros. */
   topup_min: number
-  /** The most that a top-up can be. In micro-dollars. */
+  /** The most that a top-up can be. In micros. */
   topup_max: number
 }
 
 export type GetPricingResponseOfMessages = {
   site: 'classifieds' | 'events' | 'messages' | 'stories'
-  currency: 'usd'
+  /** The currency of the platform: an ISO 4217 code in lower case. */
+  currency: string
   unit: string
   post: {
-    /** Price of a post. In micro-dollars. */
+    /** Price of a post. In micros. */
     post: number
-    /** Price of a post whose text holds a link. In micro-dollars. */
+    /** Price of a post whose text holds a link. In micros. */
     post_with_link: number
   }
   /** What an edit costs, as a part of the price of the post. */
   edit_fraction: number
   /** How many times its price an abusive post costs. */
   penalty_multiplier: number
-  /** The least that an abusive post costs in all. In micro-dollars. */
+  /** The least that an abusive post costs in all. In micros. */
   abuse_at_least: number
   search: {
     free_per_day: number
-    /** Price of a search past the allowance. In micro-dollars. */
+    /** Price of a search past the allowance. In micros. */
     price_each: number
   }
   topups: Array<number>
-  /** The least that a top-up can be. In micro-dollars. */
+  /** The least that a top-up can be. In micros. */
   topup_min: number
-  /** The most that a top-up can be. In micro-dollars. */
+  /** The most that a top-up can be. In micros. */
   topup_max: number
 }
 
 export type GetPricingResponseOfStories = {
   site: 'classifieds' | 'events' | 'messages' | 'stories'
-  currency: 'usd'
+  /** The currency of the platform: an ISO 4217 code in lower case. */
+  currency: string
   unit: string
   post: {
-    /** Price of a post. In micro-dollars. */
+    /** Price of a post. In micros. */
     post: number
   }
   /** What an edit costs, as a part of the price of the post. */
   edit_fraction: number
   /** How many times its price an abusive post costs. */
   penalty_multiplier: number
-  /** The least that an abusive post costs in all. In micro-dollars. */
+  /** The least that an abusive post costs in all. In micros. */
   abuse_at_least: number
   search: {
     free_per_day: number
-    /** Price of a search past the allowance. In micro-dollars. */
+    /** Price of a search past the allowance. In micros. */
     price_each: number
   }
   topups: Array<number>
-  /** The least that a top-up can be. In micro-dollars. */
+  /** The least that a top-up can be. In micros. */
   topup_min: number
-  /** The most that a top-up can be. In micro-dollars. */
+  /** The most that a top-up can be. In micros. */
   topup_max: number
 }
 
@@ -1122,24 +1132,24 @@ export type KeyLimits = {
   key_id: string
   /** The name that the owner gave it. */
   name: string
-  /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
+  /** What the key may spend a UTC day, searches included; null for no limit. In micros. */
   daily_budget: number | null
-  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  /** What it may spend a UTC month; null for no limit. In micros. */
   monthly_budget: number | null
-  /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
+  /** What it may spend on one post or edit; null for no limit. In micros. */
   post_limit: number | null
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
   /** Whether its posts and edits wait until the owner approves them. */
   ask_first: boolean
-  /** What it has spent on this UTC day. In micro-dollars. */
+  /** What it has spent on this UTC day. In micros. */
   spent_today: number
-  /** What is left of its daily budget; null without one. In micro-dollars. */
+  /** What is left of its daily budget; null without one. In micros. */
   left_today: number | null
   /** When the next UTC day begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
-  /** What it has spent in this UTC month. In micro-dollars. */
+  /** What it has spent in this UTC month. In micros. */
   spent_month: number
-  /** What is left of its monthly budget; null without one. In micro-dollars. */
+  /** What is left of its monthly budget; null without one. In micros. */
   left_month: number | null
   /** When the next UTC month begins. RFC 3339, UTC, whole seconds. */
   month_resets_at: string
@@ -1211,24 +1221,24 @@ export type ManagedKey = {
   key_id: string
   /** The name that the owner gave it. */
   name: string
-  /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
+  /** What the key may spend a UTC day, searches included; null for no limit. In micros. */
   daily_budget: number | null
-  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  /** What it may spend a UTC month; null for no limit. In micros. */
   monthly_budget: number | null
-  /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
+  /** What it may spend on one post or edit; null for no limit. In micros. */
   post_limit: number | null
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
   /** Whether its posts and edits wait until the owner approves them. */
   ask_first: boolean
-  /** What it has spent on this UTC day. In micro-dollars. */
+  /** What it has spent on this UTC day. In micros. */
   spent_today: number
-  /** What is left of its daily budget; null without one. In micro-dollars. */
+  /** What is left of its daily budget; null without one. In micros. */
   left_today: number | null
   /** When the next UTC day begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
-  /** What it has spent in this UTC month. In micro-dollars. */
+  /** What it has spent in this UTC month. In micros. */
   spent_month: number
-  /** What is left of its monthly budget; null without one. In micro-dollars. */
+  /** What is left of its monthly budget; null without one. In micros. */
   left_month: number | null
   /** When the next UTC month begins. RFC 3339, UTC, whole seconds. */
   month_resets_at: string
@@ -1294,7 +1304,7 @@ export type OwnPost<Site extends SiteId = SiteId> = {
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
-  /** What was charged for it; while it waits for the owner, what it would cost. In micro-dollars. */
+  /** What was charged for it; while it waits for the owner, what it would cost. In micros. */
   price: number
   /** When it was accepted. RFC 3339, UTC, whole seconds. */
   submitted_at: string
@@ -1326,7 +1336,7 @@ export type OwnPostOfAnySiteOfClassifieds<Site extends SiteId = SiteId> = {
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
-  /** What was charged for it; while it waits for the owner, what it would cost. In micro-dollars. */
+  /** What was charged for it; while it waits for the owner, what it would cost. In micros. */
   price: number
   /** When it was accepted. RFC 3339, UTC, whole seconds. */
   submitted_at: string
@@ -1358,7 +1368,7 @@ export type OwnPostOfAnySiteOfEvents<Site extends SiteId = SiteId> = {
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
-  /** What was charged for it; while it waits for the owner, what it would cost. In micro-dollars. */
+  /** What was charged for it; while it waits for the owner, what it would cost. In micros. */
   price: number
   /** When it was accepted. RFC 3339, UTC, whole seconds. */
   submitted_at: string
@@ -1390,7 +1400,7 @@ export type OwnPostOfAnySiteOfMessages<Site extends SiteId = SiteId> = {
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
-  /** What was charged for it; while it waits for the owner, what it would cost. In micro-dollars. */
+  /** What was charged for it; while it waits for the owner, what it would cost. In micros. */
   price: number
   /** When it was accepted. RFC 3339, UTC, whole seconds. */
   submitted_at: string
@@ -1422,7 +1432,7 @@ export type OwnPostOfAnySiteOfStories<Site extends SiteId = SiteId> = {
   id: string
   site: 'classifieds' | 'events' | 'messages' | 'stories'
   status: 'awaiting_owner' | 'queued' | 'review' | 'published' | 'rejected' | 'removed' | 'deleted' | 'cancelled'
-  /** What was charged for it; while it waits for the owner, what it would cost. In micro-dollars. */
+  /** What was charged for it; while it waits for the owner, what it would cost. In micros. */
   price: number
   /** When it was accepted. RFC 3339, UTC, whole seconds. */
   submitted_at: string
@@ -1527,7 +1537,7 @@ export type PostReviewEvent<Site extends SiteId = SiteId> = {
 /** A part of the price. All lines together are the price. */
 export type PriceLine = {
   what: string
-  /** In micro-dollars; below zero where a price has a cap. */
+  /** In micros; below zero where a price has a cap. */
   amount: number
 }
 
@@ -1579,7 +1589,7 @@ export type Problem = {
   message_for_owner?: string
   /** Where the owner can write to the operator: an e-mail address or a web address. */
   contact?: string
-  /** What this request cost; 0 where a fixed rule refuses a text for free. In micro-dollars. */
+  /** What this request cost; 0 where a fixed rule refuses a text for free. In micros. */
   charged?: number
   /** The older error object; new clients read the problem itself. */
   error: {
@@ -1592,7 +1602,7 @@ export type Problem = {
     account_url?: string
     /** Only the owner can go on from here. */
     for_human?: true
-    /** What this request cost; 0 where a fixed rule refuses a text for free. In micro-dollars. */
+    /** What this request cost; 0 where a fixed rule refuses a text for free. In micros. */
     charged?: number
   }
 }
@@ -1624,7 +1634,7 @@ export type Rejection = {
   reason: string
   /** true: abuse, with a penalty and a strike. false: neither; the fee of a rejected post was refunded. */
   penalized: boolean
-  /** The penalty beyond the fee. In micro-dollars. */
+  /** The penalty beyond the fee. In micros. */
   amount: number
   statement: Statement
 }
@@ -1718,6 +1728,17 @@ export type ReportHandleResponse = {
   counted?: true
 }
 
+export type ReportMessageRequest = {
+  /** What is wrong with it, for the reviewer. */
+  note?: string
+}
+
+export type ReportMessageResponse = {
+  /** Begins with `rm_`. */
+  id: string
+  reported: true
+}
+
 export type ReportPostRequest = {
   /** Begins with `p_`. */
   post_id: string
@@ -1793,7 +1814,7 @@ export type SearchResponse<Site extends SiteId = SiteId> = {
   usage: {
     today: number
     free_per_day: number
-    /** What this search cost. In micro-dollars. */
+    /** What this search cost. In micros. */
     charged: number
   }
 }
@@ -1808,7 +1829,7 @@ export type Statement = {
   part?: string
   /** The policy that it was decided by. */
   policy_version: string
-  /** The price of the text. In micro-dollars. */
+  /** The price of the text. In micros. */
   fee: number
   /** Whether the fee was given back. */
   fee_refunded: boolean
@@ -1870,24 +1891,24 @@ export type SuccessorKey = {
   key_id: string
   /** The name that the owner gave it. */
   name: string
-  /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
+  /** What the key may spend a UTC day, searches included; null for no limit. In micros. */
   daily_budget: number | null
-  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  /** What it may spend a UTC month; null for no limit. In micros. */
   monthly_budget: number | null
-  /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
+  /** What it may spend on one post or edit; null for no limit. In micros. */
   post_limit: number | null
   sites: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
   /** Whether its posts and edits wait until the owner approves them. */
   ask_first: boolean
-  /** What it has spent on this UTC day. In micro-dollars. */
+  /** What it has spent on this UTC day. In micros. */
   spent_today: number
-  /** What is left of its daily budget; null without one. In micro-dollars. */
+  /** What is left of its daily budget; null without one. In micros. */
   left_today: number | null
   /** When the next UTC day begins. RFC 3339, UTC, whole seconds. */
   resets_at: string
-  /** What it has spent in this UTC month. In micro-dollars. */
+  /** What it has spent in this UTC month. In micros. */
   spent_month: number
-  /** What is left of its monthly budget; null without one. In micro-dollars. */
+  /** What is left of its monthly budget; null without one. In micros. */
   left_month: number | null
   /** When the next UTC month begins. RFC 3339, UTC, whole seconds. */
   month_resets_at: string
@@ -1941,11 +1962,11 @@ export type UpdateAccountRequest = {
 export type UpdateKeyRequest = {
   /** The name that the owner gives the key. */
   name?: string
-  /** What the key may spend a UTC day, searches included; null for no limit. In micro-dollars. */
+  /** What the key may spend a UTC day, searches included; null for no limit. In micros. */
   daily_budget?: number | null
-  /** What it may spend a UTC month; null for no limit. In micro-dollars. */
+  /** What it may spend a UTC month; null for no limit. In micros. */
   monthly_budget?: number | null
-  /** What it may spend on one post or edit; null for no limit. In micro-dollars. */
+  /** What it may spend on one post or edit; null for no limit. In micros. */
   post_limit?: number | null
   sites?: Array<'classifieds' | 'events' | 'messages' | 'stories'> | null
   /** Whether its posts and edits wait until the owner approves them. */

@@ -5,6 +5,7 @@ import { siteRow } from '../../contract/sites.ts'
 import { readerCodeMail } from '../../mails/delivery.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { freeRefusal } from '../rules/guards.ts'
+import { refusePaused } from '../rules/relay-senders.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { countRelayed } from './count-relayed.ts'
 import { answerablePost, fromReader, holdForPerson, type MessageJudgement, titleOf } from './relay-message.ts'
@@ -15,6 +16,7 @@ type Asked = { site: SiteId; postId: string; email: string; ip: string; reader: 
 export async function mailReaderCode(scope: Scope, { site, postId, email, ip, reader, code }: Asked): Promise<void> {
   const { db, now } = scope
   const { post } = await answerablePost(scope, { site, postId, reader })
+  await refusePaused(db, [reader], now)
   await countRelayed(scope, [
     ['relay-code-ip', ip, limits.readerCodesPerIpPerDay, 'codes were asked for from this IP address'],
     ['relay-code-to', reader, limits.readerCodesPerAddressPerDay, 'codes were mailed to this address'],
@@ -43,6 +45,7 @@ type Sent = {
 export async function sendReaderMessage(scope: Scope, { ip, judgement, ...sent }: Sent): Promise<'sent' | 'held'> {
   const { reader, postId, site, message, replyEmail } = sent
   const letter = await fromReader(scope, sent)
+  await refusePaused(scope.db, [reader], scope.now)
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
   await countRelayed(scope, [
     ['relay-ip', ip, limits.relaysPerIpPerDay, 'messages came from this IP address'],

@@ -11,12 +11,14 @@ import { instant, utcDay } from '../../domain/times/time.ts'
 import { relayMail } from '../../mails/delivery.ts'
 import { type Account, accountById, emailKey } from '../../store/accounts/accounts.ts'
 import { type KeyRow, keyById } from '../../store/accounts/keys.ts'
+import { blocksAddress } from '../../store/delivery/conversations.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { type HeldMessage, holdMessage, keepMessage, refusesReader, refusesSender } from '../../store/delivery/relay.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
 import { emitOfAccount } from '../money/warnings.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
+import { refusePaused } from '../rules/relay-senders.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { countRelayed, type RelayLimit } from './count-relayed.ts'
 
@@ -35,6 +37,8 @@ export type Message = {
   replyEmail: string
   /** The token of the link with which the author refuses further messages of the account. */
   refuseToken: string
+  /** The addresses of the sender, as names of readers, by which an author may have blocked it. */
+  readers: readonly string[]
 }
 
 export type Relay = Message & {
@@ -57,6 +61,7 @@ export async function relayMessage(
   const { db, now } = scope
   const key = await keyById(db, keyId, utcDay(now))
   const letter = await deliverable(scope, message, key)
+  await refusePaused(db, [message.accountId, ...message.readers], now)
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
   await countRelayed(scope, limitsOf(message, { ip, authorId: letter.authorId }))
   if (judgement.to === 'pass') {
@@ -100,12 +105,12 @@ function limitsOf({ accountId, postId }: Message, { ip, authorId }: { ip: string
  */
 export async function deliverable(
   scope: Scope,
-  { site, postId, accountId, message, replyEmail, refuseToken }: Message,
+  { site, postId, accountId, message, replyEmail, refuseToken, readers }: Message,
   key?: KeyRow,
 ): Promise<{ authorId: string; send(): Promise<void> }> {
   const sender = await accountById(scope.db, accountId)
   refuseUnverified(sender, { key, site })
-  const { post, author } = await answerablePost(scope, { site, postId, sender: accountId })
+  const { post, author } = await answerablePost(scope, { site, postId, sender: accountId, readers })
   const replyVerified = emailKey(replyEmail) === sender.email_key
   const from = { sender_id: accountId, handle: sender.handle, replyVerified }
   return letterTo(scope, { post, author, message, replyEmail, refuseToken, from })
@@ -114,7 +119,7 @@ export async function deliverable(
 /** As `deliverable`, from a reader without an account who has shown to read the mail of `replyEmail`. */
 export async function fromReader(
   scope: Scope,
-  { site, postId, reader, ...letter }: Omit<Message, 'accountId'> & { reader: string },
+  { site, postId, reader, ...letter }: Omit<Message, 'accountId' | 'readers'> & { reader: string },
 ) {
   const { post, author } = await answerablePost(scope, { site, postId, reader })
   return letterTo(scope, {
@@ -139,10 +144,12 @@ function letterTo(scope: Scope, { post, author, message, replyEmail, refuseToken
     authorId: author.id,
     async send() {
       const baseUrl = baseUrlOf(scope.facts, site)
+      const id = scope.ids.id('relayMessage')
       const mail = relayMail({
         site: siteRow(site),
         url: `${baseUrl}/p/${postId}`,
         refuseUrl: `${baseUrl}/account/refuse-sender?t=${refuseToken}`,
+        answerUrl: `${baseUrl}/account/conversations/${id}`,
         headline: await titleOf(scope, post),
         ...{ handle, message, replyEmail, replyVerified },
       })
@@ -150,7 +157,7 @@ function letterTo(scope: Scope, { post, author, message, replyEmail, refuseToken
       const row = { id: scope.ids.id('message'), accountId: authorId, recipient, ...mail, replyTo: replyEmail, now }
       await insertMail(db, row)
       scope.signal('mail')
-      const kept = { id: scope.ids.id('relayMessage'), site, post_id: postId, message, reply_email: replyEmail }
+      const kept = { id, site, post_id: postId, message, reply_email: replyEmail }
       await keepMessage(db, { ...kept, author_id: authorId, key_id: post.key_id, ...sender, created_at: now })
       const data = { id: kept.id, post_id: postId, received_at: instant(now) }
       await emitOfAccount(scope, 'relay.message', { accountId: authorId, keyId: post.key_id, data })
@@ -158,7 +165,7 @@ function letterTo(scope: Scope, { post, author, message, replyEmail, refuseToken
   }
 }
 
-type Sender = { sender: string } | { reader: string }
+type Sender = { sender: string; readers: readonly string[] } | { reader: string }
 
 /** A post that takes answers, and its author, whom this sender can reach. Throws `not_found`, `gone`. */
 export async function answerablePost(
@@ -178,7 +185,7 @@ export async function titleOf({ db }: Scope, { site, shown_revision }: PostRow):
 }
 
 /**
- * The author of a post, if a sender can reach them. A banned author, a deleted account and an author who refuses the sender all
+ * The author of a post, if a sender can reach them. A banned author, a deleted account and an author who refuses or blocks the sender all
  * give the same `gone`, so that a sender cannot tell a refusal.
  */
 async function reachable({ db, now }: Scope, post: PostRow, sender: Sender): Promise<Account> {
@@ -196,7 +203,8 @@ async function reachable({ db, now }: Scope, post: PostRow, sender: Sender): Pro
     !author.email.includes('@') ||
     (await ('reader' in sender
       ? refusesReader(db, author.id, sender.reader)
-      : refusesSender(db, author.id, sender.sender)))
+      : refusesSender(db, author.id, sender.sender))) ||
+    (await blocksAddress(db, author.id, 'reader' in sender ? [sender.reader] : sender.readers))
   )
     throw new Problem('gone', `The author of the post ${post.id} can no longer be reached.`)
   return author

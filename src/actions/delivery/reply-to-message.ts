@@ -16,6 +16,7 @@ import {
   refusesSender,
 } from '../../store/delivery/relay.ts'
 import { postById } from '../../store/posts/posts.ts'
+import { noteActivity } from '../accounts/activity.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { refuseForeign, repeatedReply } from '../rules/relay-replies.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
@@ -27,7 +28,8 @@ export type Reply = {
   /** The message that is answered. */
   id: string
   accountId: string
-  keyId: string
+  /** The key that answers; null for a person of the account. */
+  keyId: string | null
   reply: string
   judgement: MessageJudgement
   /** The address that the daily limit counts. */
@@ -45,9 +47,9 @@ export async function replyToMessage(scope: Scope, input: Reply): Promise<'sent'
   const { db, now } = scope
   const { site, id, accountId, keyId, ip, reply, judgement, refuseToken } = input
   const author = await accountById(db, accountId)
-  refuseUnverified(author, { key: await keyById(db, keyId, utcDay(now)), site })
+  refuseUnverified(author, { key: keyId === null ? undefined : await keyById(db, keyId, utcDay(now)), site })
   const message = await lockMessage(db, id)
-  refuseForeign(message, { id, keyId, site })
+  refuseForeign(message, { id, accountId, keyId, site })
   const before = await repeatedReply(db, message, reply)
   if (before !== null) return before
   const letter = await answerable(scope, { author, message, reply, refuseToken })
@@ -55,6 +57,7 @@ export async function replyToMessage(scope: Scope, input: Reply): Promise<'sent'
   await countRelayed(scope, [
     ['relay-reply-ip', ip, limits.relayRepliesPerIpPerDay, 'answers came from this IP address'],
   ])
+  if (keyId === null) await noteActivity(scope, accountId, 'message-answered', { messageId: id })
   if (judgement.to === 'pass') {
     await letter.send()
     return 'sent'

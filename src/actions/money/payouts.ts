@@ -1,7 +1,8 @@
 // The operator's actions on money owed to owners: list the balance of an account for payout, and mark a payout as paid.
+
+import { coded } from '../../contract/currency.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { usd } from '../../contract/words.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountByHandle } from '../../store/accounts/accounts.ts'
 import { finishPayout, owePayout, payoutById } from '../../store/money/payouts.ts'
@@ -27,7 +28,7 @@ export async function owePayoutByOperator(
       'invalid',
       credits === 0
         ? 'The balance is 0: there is nothing to pay out.'
-        : `The balance of ${usd(credits)} is credits of the operator: there is nothing to pay out.`,
+        : `The balance of ${coded(credits)} is credits of the operator: there is nothing to pay out.`,
     )
   await creditInvoices(scope, { accountId: account.id, paymentId: null, ledgerId: payout.ledgerId, amount })
   const detail = { payout: payout.id, amount }

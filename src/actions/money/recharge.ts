@@ -1,7 +1,7 @@
 // Auto-recharge: begins to charge the saved card when the balance falls below the threshold, once for each crossing (contract.md
 // §5).
+import { offeredTopUps } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
-import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -114,8 +114,8 @@ export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promis
   refuseOutcast(account)
   if (!(await savedCard(scope, accountId)))
     throw new Problem('needs_card', 'Top up once with a card. The card is saved then and can be charged again.')
-  if (!prices.topupsMicros.some(amount => amount === amountMicros))
-    throw new Problem('invalid', `The amount has to be one of ${prices.topupsMicros.join(', ')} micros.`)
+  if (!offeredTopUps().some(amount => amount === amountMicros))
+    throw new Problem('invalid', `The amount has to be one of ${offeredTopUps().join(', ')} micros.`)
   // With a higher threshold, one recharge would not lift the balance over it.
   if (!Number.isSafeInteger(thresholdMicros) || thresholdMicros <= 0 || thresholdMicros > amountMicros)
     throw new Problem('invalid', 'The threshold has to be between one micro and the amount.')

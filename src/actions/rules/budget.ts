@@ -1,7 +1,8 @@
 // Checks the bounds that the owner set for a key: its sites, its budgets of a day and a month (UTC), and its limit for one post.
+
+import { coded, spelled } from '../../contract/currency.ts'
 import { keyPaused, Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { inDollars, usd } from '../../contract/words.ts'
 import { budgetsOf } from '../../domain/money/budget.ts'
 import type { KeyRow } from '../../store/accounts/keys.ts'
 
@@ -13,9 +14,9 @@ export function overBudget(key: KeyRow, price: number, now: number, more: Proble
   const short = budgetsOf(key, now).findLast(({ left }) => price > left)
   if (!short) return null
   const { period, budget, spent, left, resets_at } = short
-  const detail = `The owner lets this key spend ${usd(budget)} a UTC ${period}; ${usd(spent)} are spent, and this costs ${usd(price)}. The ${period} ends at ${resets_at}.`
+  const detail = `The owner lets this key spend ${coded(budget)} a UTC ${period}; ${coded(spent)} are spent, and this costs ${coded(price)}. The ${period} ends at ${resets_at}.`
   const waits = price <= budget ? { 'retry-after': String(Math.ceil((Date.parse(resets_at) - now) / 1000)) } : {}
-  const ask = `raise the ${inDollars(budget)} a ${period} of the key of your agent, which wants to spend ${inDollars(price)} and has ${inDollars(left)} left ${period === 'day' ? 'today' : 'this month'}`
+  const ask = `raise the ${spelled(budget)} a ${period} of the key of your agent, which wants to spend ${spelled(price)} and has ${spelled(left)} left ${period === 'day' ? 'today' : 'this month'}`
   return new Problem('budget_exhausted', detail, { ...more, ask, headers: { ...more.headers, ...waits } })
 }
 
@@ -29,9 +30,9 @@ export function overPostLimit({ post_limit: limit }: KeyRow, price: number): Pro
   if (limit === null || price <= limit) return null
   return new Problem(
     'budget_exhausted',
-    `The owner lets this key spend at most ${usd(limit)} on one post or edit, and this costs ${usd(price)}.`,
+    `The owner lets this key spend at most ${coded(limit)} on one post or edit, and this costs ${coded(price)}.`,
     {
-      ask: `raise the ${inDollars(limit)} that the key of your agent may spend on one post, since this one costs ${inDollars(price)}`,
+      ask: `raise the ${spelled(limit)} that the key of your agent may spend on one post, since this one costs ${spelled(price)}`,
     },
   )
 }

@@ -1,12 +1,12 @@
 // The guards of a submitted text: one check for each code, in the order of contract/moderation/guards.ts, for submit, edit and dry run.
 
+import { coded } from '../../contract/currency.ts'
 import { topUpAsk, verifyAsk } from '../../contract/for-owner.ts'
 import { limits } from '../../contract/limits.ts'
 import { type GuardCodeOf, type GuardKind, submissionGuards } from '../../contract/moderation/guards.ts'
 import { Problem, unauthorized } from '../../contract/problems/problem.ts'
 import { sentences, stateOf } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { usd } from '../../contract/words.ts'
 import type { Refusal } from '../../domain/review/refusal.ts'
 import { secondsToMidnight, utcDay } from '../../domain/times/time.ts'
 import { type Account, accountById } from '../../store/accounts/accounts.ts'
@@ -209,7 +209,7 @@ const checks = {
       maxPriceMicros !== undefined && price > maxPriceMicros
         ? new Problem(
             'price_too_high',
-            `The price is ${usd(price)}, and max_price_micros is ${maxPriceMicros} (${usd(maxPriceMicros)}).`,
+            `The price is ${coded(price)}, and max_price_micros is ${maxPriceMicros} (${coded(maxPriceMicros)}).`,
           )
         : null,
   }),

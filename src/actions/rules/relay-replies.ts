@@ -3,14 +3,19 @@ import { invalid, Problem } from '../../contract/problems/problem.ts'
 import type { Db } from '../../store/database/schema.ts'
 import { type RelayedMessageRow, replyIsHeld } from '../../store/delivery/relay.ts'
 
-type Asked = { id: string; keyId: string; site: RelayedMessageRow['site'] }
+/** Who reads a message: the key of the post; null for a person of the account, who reads what all its keys read. */
+export type Recipient = { accountId: string; keyId: string | null }
 
-/** Refuses a message that is unknown or about a post of another key. Throws `not_found`. */
+type Asked = Recipient & { id: string; site: RelayedMessageRow['site'] }
+
+/** Refuses a message that is unknown or about a post of another key, or of another account. Throws `not_found`. */
 export function refuseForeign(
   message: RelayedMessageRow | undefined,
-  { id, keyId, site }: Asked,
+  { id, accountId, keyId, site }: Asked,
 ): asserts message is RelayedMessageRow {
-  if (message?.key_id !== keyId || message.site !== site)
+  if (keyId === null && message?.author_id !== accountId)
+    throw new Problem('not_found', 'The account has no such message.')
+  if (keyId !== null && (message?.key_id !== keyId || message.site !== site))
     throw new Problem('not_found', `There is no message ${id} about a post of this key.`)
 }
 

@@ -1,4 +1,5 @@
 // The lines of `handbill top`: what happened between two readings of the metrics, and what waits.
+import { coded } from '../../contract/currency.ts'
 import { about } from '../../contract/words.ts'
 import { type MetricsReading, metric, partOf } from './read-metrics.ts'
 
@@ -105,7 +106,10 @@ function money(span: Span): string {
     .all(name)
     .map(({ labels: { type = '' } }) => ({ type, micros: grown(span, name, { type }) }))
     .filter(({ micros }) => micros > 0)
-  return moved.map(({ type, micros }) => `${type} ${(micros / 1e6).toFixed(2)} USD`).join(', ') || 'nothing moved'
+  return (
+    moved.map(({ type, micros }) => `${type} ${micros < 0 ? '-' : ''}${coded(Math.abs(micros))}`).join(', ') ||
+    'nothing moved'
+  )
 }
 
 function machine(span: Span): string[] {

@@ -20,6 +20,8 @@ export type DecisionRow = Choice & {
   of: readonly ItemKind[]
   /** Whether it is for a text that its author has withdrawn from review: for no other text, also, or not at all. */
   withdrawn?: 'only' | 'also'
+  /** Whether it is for a message that its recipient has reported; left out, for one that waits to be mailed. */
+  reported?: true
   /** It has a form of its own, which also takes a published post that nobody has reported. */
   ownForm?: true
   /** It publishes a post again that was public or was rejected. */
@@ -59,14 +61,17 @@ export const decisions = {
     done: 'Dismissed',
     command: {
       description:
-        'Dismiss reports of a post, which stays public, or a post that its author has withdrawn from review. Those who reported it read the reason.',
+        'Dismiss reports of a post, which stays public, a post that its author has withdrawn from review, or the report of a message. Those who reported a post read the reason.',
     },
   },
   reject: {
     of: ['text'],
     withdrawn: 'also',
     ...{ ...refusal, label: 'Reject', key: 'r', done: 'Rejected as CATEGORY' },
-    command: { description: 'Reject a post that is in review or was withdrawn from it, or drop a held message.' },
+    command: {
+      description:
+        'Reject a post that is in review or was withdrawn from it, drop a held message, or keep the sender of a reported one out of the relay.',
+    },
   },
   remove: {
     of: ['report'],
@@ -99,6 +104,19 @@ export const decisions = {
   withhold: {
     of: ['message'],
     ...{ label: 'Refuse', key: 'r', next: 'category', hint: `Nobody is told. ${why}`, done: 'Refused as CATEGORY' },
+  },
+  'dismiss-message': {
+    of: ['message'],
+    reported: true,
+    ...{ label: 'Nothing against it', key: 'd', next: 'send', hint: `May be empty. Nobody is told. ${why}` },
+    ...{ emptyReason: '', done: 'Report of a message dismissed' },
+  },
+  'pause-sender': {
+    of: ['message'],
+    reported: true,
+    ...{ label: `No messages of the sender for ${span(limits.relayPauseMs)}`, key: 'r', next: 'category' },
+    hint: `The sender learns it at the next message. ${why}`,
+    done: 'Sender kept out of the relay as CATEGORY',
   },
   'keep-name': {
     of: ['name'],

@@ -1,12 +1,13 @@
 // The operations about the service: status, prices, policy.
 import { type Static, Type } from 'typebox'
+import { coded, currencyCode, microsPerUnit, offeredTopUps, wireCurrency } from '../currency.ts'
 import { limits } from '../limits.ts'
 import { type Policy, PolicyCategorySchema, PolicySchema, QualityRuleSchema } from '../moderation/policy.ts'
 import { Instant, Micros, orNull, Review } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { abuseCosts, type PricedSite } from '../sites/priced-site.ts'
 import { type SiteId, siteIds } from '../sites/site-ids.ts'
-import { capital, grouped, microsPerUsd, span, usd } from '../words.ts'
+import { capital, grouped, span } from '../words.ts'
 import { reading } from './agentic-access.ts'
 import { closed, operation } from './row.ts'
 import { micros, reads } from './tool.ts'
@@ -16,7 +17,10 @@ const Pricing = (dearest: PricedSite['dearest']) =>
   Type.Object(
     {
       site: Type.Enum([...siteIds]),
-      currency: Type.Literal('usd'),
+      currency: Type.String({
+        pattern: '^[a-z]{3}$',
+        description: 'The currency of the platform: an ISO 4217 code in lower case.',
+      }),
       unit: Type.String(),
       post: Type.Object(
         { post: Micros('Price of a post.'), ...(dearest && { [dearest.name]: Micros(dearest.description) }) },
@@ -40,14 +44,14 @@ const Pricing = (dearest: PricedSite['dearest']) =>
 export function pricing({ id, price, dearest, topUps }: PricedSite): Static<ReturnType<typeof Pricing>> {
   return {
     site: id,
-    currency: 'usd',
+    currency: wireCurrency(),
     unit: price.item,
     post: { post: price.perItemMicros, ...(dearest && { [dearest.name]: price.capMicros }) },
     edit_fraction: prices.editFraction,
     penalty_multiplier: prices.penaltyMultiplier,
     abuse_at_least: price.abuseMicros,
     search: { free_per_day: limits.searchFreePerKeyPerDay, price_each: prices.searchMicros },
-    topups: [...prices.topupsMicros],
+    topups: [...offeredTopUps()],
     topup_min: topUps.least,
     topup_max: topUps.most,
   }
@@ -76,7 +80,7 @@ function examplePolicy(site: SiteId): Policy {
         penalized: true,
         severity: 'high',
         disallowed_examples: [
-          'Send 50 USD now to unlock your prize.',
+          'Send 50 EUR now to unlock your prize.',
           'Pay a deposit by gift card to keep your place.',
         ],
         allowed_examples: ['Tickets are 10 EUR at the door.', 'How to recognise a rental scam: a talk at the library.'],
@@ -194,8 +198,9 @@ export const aboutOperations = {
     method: 'get',
     path: '/v1/pricing',
     ...looks,
-    summary: 'Prices in micro-dollars.',
-    description: 'Free. Every amount is a whole number of micro-dollars; 1 USD is 1,000,000.',
+    summary: () => `Prices in micros: ${grouped(microsPerUnit)} is 1 ${currencyCode()}.`,
+    description: () =>
+      `Free. Every amount is a whole number of micros, millionths of the \`currency\`; 1 ${currencyCode()} is ${grouped(microsPerUnit)}.`,
     status: 200,
     response: site => Pricing(site.dearest),
     answer: 'The prices.',
@@ -203,7 +208,8 @@ export const aboutOperations = {
     tool: {
       name: 'get_pricing',
       title: 'Prices',
-      description: `What things cost, in micro-dollars (${grouped(microsPerUsd)} is 1 USD): a post, an edit, a search past the free ones, abuse. Free.`,
+      description: () =>
+        `What things cost, in micros (${grouped(microsPerUnit)} is 1 ${currencyCode()}): a post, an edit, a search past the free ones, abuse. Free.`,
       hints: reads,
       offer: 'read',
       summary: ({ unit, post, edit_fraction, search, topups, topup_min, topup_max }, site) => {
@@ -212,7 +218,7 @@ export const aboutOperations = {
           `One ${unit} costs ${micros(post.post)}${dearest ? `; ${dearest.description.replace(/\.$/, '')}: ${micros((post as Record<string, number>)[dearest.name] ?? 0)}` : ''}.`,
           `An edit costs ${edit_fraction} of the price; abuse ${abuseCosts(site)}.`,
           `${search.free_per_day} searches a day are free with a key, each further one costs ${micros(search.price_each)}.`,
-          `Top-ups: ${topups.map(usd).join(', ')}, or ${usd(topup_min)} to ${usd(topup_max)}.`,
+          `Top-ups: ${topups.map(coded).join(', ')}, or ${coded(topup_min)} to ${coded(topup_max)}.`,
         ].join(' ')
       },
     },

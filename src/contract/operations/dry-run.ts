@@ -1,11 +1,12 @@
 // The answer to a dry run of a post or of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
+import { coded } from '../currency.ts'
 import { Change, Micros, Moderation, noticed, Review } from '../posts.ts'
 import { RefusalSchema } from '../problems/problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { type PricedSite, penaltyBeyondFee } from '../sites/priced-site.ts'
 import { siteIds } from '../sites/site-ids.ts'
-import { article, capital, usd } from '../words.ts'
+import { article, capital } from '../words.ts'
 import { Blocking, blockingLine, exampleBlocking } from './blocking.ts'
 import { exampleModeration, exampleReview } from './examples.ts'
 import { exampleKeyLimits, KeyLimits, keyLine } from './key-limits.ts'
@@ -106,7 +107,7 @@ export function dryRunSummary(answer: DryRun, tool: string): string {
   const { outcome, price, penalty_if_abuse: penalty, ready_to_post: ready, blocking, refusal, note } = answer
   const { local_times: times = [] } = answer
   return [
-    `Outcome: ${outcome}; price ${micros(price)} (${price} micro-dollars), ${micros(penalty)} in all if it were abuse.`,
+    `Outcome: ${outcome}; price ${micros(price)} (${price} micros), ${micros(penalty)} in all if it were abuse.`,
     ...(ready ? [`${tool} would take it.`] : []),
     ...keyLine(answer.key, price),
     ...(refusal ? [`Refused by ${refusal.rule} as ${refusal.category}: ${refusal.reason}`] : []),
@@ -115,7 +116,7 @@ export function dryRunSummary(answer: DryRun, tool: string): string {
     ...noticedLine(answer),
     ...warningLines(answer.warnings),
     ...(answer.price_lines.length > 1
-      ? [`The price: ${answer.price_lines.map(({ what, amount }) => `${what} (${usd(amount)})`).join('; ')}.`]
+      ? [`The price: ${answer.price_lines.map(({ what, amount }) => `${what} (${coded(amount)})`).join('; ')}.`]
       : []),
     note,
   ].join(' ')

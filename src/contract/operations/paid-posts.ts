@@ -1,6 +1,7 @@
 // The operations that are paid for: a post and an edit of one.
 import { Type } from 'typebox'
 import { type AbusiveText, abusiveTextSchema } from '../abusive-text.ts'
+import { coded } from '../currency.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { guardCodes } from '../moderation/guards.ts'
@@ -8,7 +9,7 @@ import { type Approval, editBody, eventStatuses, type OwnPost, ownPostSchema, ty
 import { prices } from '../prices.ts'
 import { sentences, stateOf } from '../sentences.ts'
 import { abuseCosts, isFree, type PricedSite } from '../sites/priced-site.ts'
-import { article, capital, share, span, usd } from '../words.ts'
+import { article, capital, share, span } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { DryRun, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
 import { exampleAbuse, exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
@@ -23,8 +24,8 @@ const editShare = share(prices.editFraction)
 function spends(site: PricedSite): string {
   if (isFree(site)) return 'costs nothing'
   const { perItemMicros, item, capMicros } = site.price
-  const most = capMicros > perItemMicros ? `, at most ${usd(capMicros)} in all` : ''
-  return `spends your owner's money: ${usd(perItemMicros)} ${article(item)}${most}, charged at once`
+  const most = capMicros > perItemMicros ? `, at most ${coded(capMicros)} in all` : ''
+  return `spends your owner's money: ${coded(perItemMicros)} ${article(item)}${most}, charged at once`
 }
 
 const costsMoney = (site: PricedSite) => (isFree(site) ? '' : ' (costs money)')

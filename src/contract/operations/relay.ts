@@ -7,7 +7,7 @@ import { Instant } from '../posts.ts'
 import { sentences } from '../sentences.ts'
 import type { SiteRow } from '../sites.ts'
 import { article, counted, span } from '../words.ts'
-import { reading, spending } from './agentic-access.ts'
+import { changing, ending, reading, spending } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
 import { paging } from './filters.ts'
 import { AnyPostId, closed, Email, operation, type Taken } from './row.ts'
@@ -193,6 +193,66 @@ export const relayOperations = {
       summary: (answer: { sent: boolean }) =>
         !answer.sent ? sentences.messageHeld : 'The answer was sent to the reader.',
     },
+  }),
+
+  blockSender: operation({
+    method: 'post',
+    path: '/v1/relay/messages/:id/block',
+    tag: 'relay',
+    auth: 'key',
+    scope: null,
+    agenticAccess: changing(
+      'Free. The sender reaches nobody of the account any more; the owner can undo it on the account page.',
+    ),
+    summary: 'Take no more messages of the sender of a message, about any post of the account. Free.',
+    description: site =>
+      `The account that sent the message is blocked with its verified address, a reader without an account by the address. The sender is told nothing: a further message is answered with \`gone\`, as for a ${recipient(site)} who cannot be reached, and costs nothing. The owner sees and ends blocks on the account page. A repeat changes nothing.`,
+    offeredOn: site => site.relayed !== null,
+    params: Type.Object({ id: idSchema('relayMessage') }, closed),
+    status: 200,
+    response: () => Type.Object({ id: idSchema('relayMessage'), blocked: Type.Literal(true) }, closed),
+    answer: 'The sender is blocked.',
+    examples: () => ({
+      parameters: { id: exampleMessageId },
+      response: { blocked: { id: exampleMessageId, blocked: true } },
+    }),
+    tool: null,
+  }),
+
+  reportMessage: operation({
+    method: 'post',
+    path: '/v1/relay/messages/:id/report',
+    tag: 'relay',
+    auth: 'key',
+    scope: null,
+    agenticAccess: ending(
+      'Free. A person reads the message and may keep its sender out of the relay; it cannot be taken back.',
+    ),
+    summary: 'Report a message of a reader to the reviewers, once. Free.',
+    description: `A person reads a copy of the message and the post, and finds nothing against it, or keeps the sender out of the relay of every site for ${span(limits.relayPauseMs)}. Neither side is told; the sender gets \`rate_limited\` with Retry-After at the next message. A report blocks nobody: \`blockSender\` does. A repeat changes nothing.`,
+    offeredOn: site => site.relayed !== null,
+    params: Type.Object({ id: idSchema('relayMessage') }, closed),
+    body: () =>
+      Type.Object(
+        {
+          note: Type.Optional(
+            Type.String({
+              maxLength: limits.relayReportCodePoints,
+              description: 'What is wrong with it, for the reviewer.',
+            }),
+          ),
+        },
+        closed,
+      ),
+    status: 200,
+    response: () => Type.Object({ id: idSchema('relayMessage'), reported: Type.Literal(true) }, closed),
+    answer: 'A person reads the message.',
+    examples: () => ({
+      parameters: { id: exampleMessageId },
+      body: { note: { note: 'It asks for the code that my bank sends me.' } },
+      response: { reported: { id: exampleMessageId, reported: true } },
+    }),
+    tool: null,
   }),
 }
 

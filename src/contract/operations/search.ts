@@ -1,9 +1,10 @@
 // The metered operation: search.
 import { Type } from 'typebox'
+import { coded } from '../currency.ts'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
 import { prices } from '../prices.ts'
-import { counted, span, usd } from '../words.ts'
+import { counted, span } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { examplePost } from './examples.ts'
 import { filterExamples, filterQuery, paging } from './filters.ts'
@@ -77,7 +78,8 @@ export const searchOperations = {
     tool: {
       name: 'search_posts',
       title: site => `Search ${site.nouns}`,
-      description: `Full-text search, best match first; pages by next_cursor are free. With a key ${limits.searchFreePerKeyPerDay} a UTC day are free, each further one costs ${usd(prices.searchMicros)}; without one ${limits.searchFreePerIpPerDay} a day for an IP address. browse_posts is free without limit. ${untrusted}`,
+      description: () =>
+        `Full-text search, best match first; pages by next_cursor are free. With a key ${limits.searchFreePerKeyPerDay} a UTC day are free, each further one costs ${coded(prices.searchMicros)}; without one ${limits.searchFreePerIpPerDay} a day for an IP address. browse_posts is free without limit. ${untrusted}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
       offer: 'read',
       describedBy: 'browse_posts',

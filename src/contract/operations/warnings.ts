@@ -29,7 +29,7 @@ export type Warning = Static<typeof Warning>
 export const PriceLine = Type.Object(
   {
     what: Type.String(),
-    amount: Type.Integer({ description: 'In micro-dollars; below zero where a price has a cap.' }),
+    amount: Type.Integer({ description: 'In micros; below zero where a price has a cap.' }),
   },
   { ...closed, title: 'PriceLine', description: 'A part of the price. All lines together are the price.' },
 )

@@ -1,7 +1,8 @@
 // A site with its prices: those of its row, or those that the operator sets (contract.md §3).
+
+import { coded } from '../currency.ts'
 import { prices } from '../prices.ts'
 import { perSite, type SiteRow } from '../sites.ts'
-import { usd } from '../words.ts'
 import type { Price } from './row.ts'
 import type { SiteId } from './site-ids.ts'
 
@@ -54,7 +55,7 @@ export function isFree({ price }: PricedSite): boolean {
 
 /** "1.00 USD for each occurrence": what a post costs where it is not free. */
 export function priceOf({ price: { perItemMicros, item } }: PricedSite): string {
-  return `${usd(perItemMicros)}${item === 'post' ? '' : ` for each ${item}`}`
+  return `${coded(perItemMicros)}${item === 'post' ? '' : ` for each ${item}`}`
 }
 
 /** What an owner has to do before the first post of a new account, as the code of the problem. */
@@ -71,6 +72,6 @@ export function penaltyBeyondFee({ price: { abuseMicros } }: PricedSite, price: 
 export function abuseCosts(site: PricedSite): string {
   const { abuseMicros } = site.price
   const times = `${prices.penaltyMultiplier} times the price`
-  const amounts = [...(isFree(site) ? [] : [times]), ...(abuseMicros === 0 ? [] : [usd(abuseMicros)])]
+  const amounts = [...(isFree(site) ? [] : [times]), ...(abuseMicros === 0 ? [] : [coded(abuseMicros)])]
   return amounts.length === 0 ? 'costs a strike' : `costs ${amounts.join(', at least ')} and a strike`
 }

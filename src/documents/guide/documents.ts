@@ -69,7 +69,7 @@ const useDocuments = ({ nouns }: SiteRow): readonly GuideDocument[] => [
     type: page,
     apisJson: ['ErrorCatalog'],
   },
-  { path: '/v1/pricing', title: 'Pricing', about: 'What things cost, in micro-dollars.', type: json },
+  { path: '/v1/pricing', title: 'Pricing', about: 'What things cost, in micros.', type: json },
   {
     path: '/v1/policy',
     title: 'Policy',
@@ -110,7 +110,7 @@ const serviceDocuments: readonly GuideDocument[] = [
   {
     path: '/pricing/',
     title: 'Prices, as a page',
-    about: 'What things cost, in dollars.',
+    about: 'What things cost.',
     type: page,
     apisJson: ['Pricing'],
     optional,

@@ -1,5 +1,6 @@
 // The pages of documents, in the Markdown of their twins: policy, prices, limits, versions, security, skills (contract.md §17).
 
+import { coded, currencyCode, microsPerUnit, offeredTopUps } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { markdownList, markdownText } from '../../contract/markdown.ts'
 import type { Policy, PolicyCategory } from '../../contract/moderation/policy.ts'
@@ -7,7 +8,7 @@ import { contactLink, type Operator, operatorName } from '../../contract/operato
 import type { TextName } from '../../contract/operator-pages.ts'
 import { prices } from '../../contract/prices.ts'
 import { abuseCosts, isFree, type PricedSite, priceOf } from '../../contract/sites/priced-site.ts'
-import { article, capital, grouped, microsPerUsd, share, span, usd } from '../../contract/words.ts'
+import { article, capital, grouped, share, span } from '../../contract/words.ts'
 import { offered } from '../openapi/document.ts'
 import { changelogMarkdown } from './changelog.ts'
 import { deprecationLine } from './lifecycle.ts'
@@ -154,19 +155,19 @@ function pricingPage({ site, baseUrl }: GuideContext): string {
   const { price, dearest, noun, nouns } = site
   return parts(
     '# Prices',
-    `Reading is free. Money is prepaid; there is no subscription. The same as JSON, in micro-dollars (${grouped(microsPerUsd)} is 1 USD): [/v1/pricing](${baseUrl}/v1/pricing), [/plans.json](${baseUrl}/plans.json).`,
+    `Reading is free. Money is prepaid; there is no subscription. The same as JSON, in micros (${grouped(microsPerUnit)} is 1 ${currencyCode()}): [/v1/pricing](${baseUrl}/v1/pricing), [/plans.json](${baseUrl}/plans.json).`,
     markdownList([
       `**${capital(article(noun))}:** ${isFree(site) ? 'free' : priceOf(site)}`,
-      ...(dearest && !isFree(site) ? [`**${dearest.description.replace(/\.$/, '')}:** ${usd(price.capMicros)}`] : []),
+      ...(dearest && !isFree(site) ? [`**${dearest.description.replace(/\.$/, '')}:** ${coded(price.capMicros)}`] : []),
       `**An edit that is judged:** ${share(prices.editFraction)} the price, or what a higher price adds`,
       '**A dry run:** free',
-      `**A search:** ${limits.searchFreePerKeyPerDay} a UTC day are free with a key, ${limits.searchFreePerIpPerDay} without; then ${usd(prices.searchMicros)} each with a key`,
+      `**A search:** ${limits.searchFreePerKeyPerDay} a UTC day are free with a key, ${limits.searchFreePerIpPerDay} without; then ${coded(prices.searchMicros)} each with a key`,
       `**Rejected for low quality:** the fee comes back`,
       `**Abuse:** ${abuseCosts(site)}`,
       `**Browsing, feeds, pages, status, reports:** free`,
     ]),
     '## Topping up',
-    `The owner of an account tops up ${prices.topupsMicros.map(usd).join(', ')}, or another amount from ${usd(site.topUps.least)} to ${usd(site.topUps.most)}, on the account page. One balance is good on every site of the platform. Unused money is paid back on request when an account is deleted.`,
+    `The owner of an account tops up ${offeredTopUps().map(coded).join(', ')}, or another amount from ${coded(site.topUps.least)} to ${coded(site.topUps.most)}, on the account page. One balance is good on every site of the platform. Unused money is paid back on request when an account is deleted.`,
     `The price of ${nouns} is charged when a post is queued. A post that its key cancels before a decision is refunded.`,
   )
 }

@@ -1,11 +1,12 @@
 // Every limit that a caller can meet, one row each: the page, the JSON and the texts about limits are made from it (contract.md §14).
 
+import { coded } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { type OperationId, operations } from '../../contract/operations.ts'
 import { prices } from '../../contract/prices.ts'
 import type { problems } from '../../contract/problems/problems.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
-import { capital, grouped, span, usd } from '../../contract/words.ts'
+import { capital, grouped, span } from '../../contract/words.ts'
 import { offered } from '../openapi/document.ts'
 
 type Limit = {
@@ -19,7 +20,7 @@ type Limit = {
   per: string
   window: 'UTC day' | 'at any one time'
   /** What happens past it. */
-  past: string
+  past: string | (() => string)
   /** The problem that answers past it; null where something else happens. */
   code: keyof typeof problems | null
   headers?: readonly string[]
@@ -37,7 +38,8 @@ const rows: readonly Limit[] = [
     of: 'free searches, those of the tool search_posts among them, on all sites together',
     per: 'API key',
     window: day,
-    past: `each costs ${usd(prices.searchMicros)} of the balance; without a balance 402 with a link for the owner`,
+    past: () =>
+      `each costs ${coded(prices.searchMicros)} of the balance; without a balance 402 with a link for the owner`,
     code: 'insufficient_balance',
     headers: ['RateLimit', 'RateLimit-Policy'],
   },
@@ -217,7 +219,11 @@ export function rateLimits(site: PricedSite) {
   const here = new Set(offered(site).map(([id]) => id))
   return rows
     .filter(({ timed }) => !timed || site.timed !== null)
-    .map(({ operations: ids, timed: _, ...row }) => ({ ...row, operations: ids.filter(id => here.has(id)) }))
+    .map(({ operations: ids, past, timed: _, ...row }) => ({
+      ...row,
+      past: typeof past === 'function' ? past() : past,
+      operations: ids.filter(id => here.has(id)),
+    }))
     .filter(({ operations: ids }) => ids.length > 0)
 }
 

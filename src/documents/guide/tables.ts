@@ -1,11 +1,11 @@
 // JSON documents made from the tables: plans, limits, agentic access (contract.md §17).
 
+import { currencyCode, microsPerUnit } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { pricing } from '../../contract/operations/about.ts'
 import { AgenticAccessSchema } from '../../contract/operations/agentic-access.ts'
 import { onSite, toolsOf } from '../../contract/operations/tool.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
-import { microsPerUsd } from '../../contract/words.ts'
 import { offered } from '../openapi/document.ts'
 import { platformLimit, rateLimits, requestLine, unlimited } from './rate-limits.ts'
 
@@ -16,8 +16,8 @@ export function plans(site: PricedSite, baseUrl: string) {
   const free = (allowance: number, per: string) => ({ free_per_utc_day: allowance, per })
   return {
     site: site.id,
-    currency: 'USD',
-    micros_per_usd: microsPerUsd,
+    currency: currencyCode(),
+    micros_per_usd: microsPerUnit,
     prices: `${baseUrl}/v1/pricing`,
     plans: [
       {

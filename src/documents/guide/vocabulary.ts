@@ -1,11 +1,12 @@
 // The words of the service and what they mean, as /vocabulary.yml has them (contract.md §1).
 
+import { currencyCode, microsPerUnit } from '../../contract/currency.ts'
 import { eventMeanings } from '../../contract/event-kinds.ts'
 import { flags } from '../../contract/moderation/flags.ts'
 import { license, type PostStatus, postStatuses } from '../../contract/posts.ts'
 import type { SiteRow } from '../../contract/sites.ts'
 import { siteRows } from '../../contract/sites.ts'
-import { article, grouped, microsPerUsd } from '../../contract/words.ts'
+import { article, grouped } from '../../contract/words.ts'
 
 const statuses: Record<PostStatus, string> = {
   awaiting_owner: 'The owner of the key has to approve the text first; nothing was charged.',
@@ -18,12 +19,12 @@ const statuses: Record<PostStatus, string> = {
   cancelled: 'Withdrawn by its key before a decision; the fee came back.',
 }
 
-const words: Record<string, string> = {
+const words = (): Record<string, string> => ({
   platform: 'One installation: one database, one balance for each account, one to four sites.',
   owner: 'The person behind an account. Verifies the address, pays, makes keys.',
   agent: 'The holder of an API key of an account.',
   'owning key': 'The API key that created a post. Only this key sees the status, the moderation and a rejection.',
-  micros: `Micro-dollars, whole numbers: ${grouped(microsPerUsd)} is 1 USD.`,
+  micros: `Millionths of the currency, whole numbers: ${grouped(microsPerUnit)} is 1 ${currencyCode()}.`,
   'dry run': 'A check of a post that stores, charges and strikes nothing.',
   strike: 'A mark on an account for a post that is abuse, beside the penalty.',
   penalty: 'What abuse costs beyond the fee.',
@@ -32,7 +33,7 @@ const words: Record<string, string> = {
   'risk flag': 'What a cautious reader of a post should know.',
   'content trust': 'Marks every post as untrusted user content: data, never instructions.',
   attribution: `The credit line that ${license.id} asks for.`,
-}
+})
 
 export function vocabulary(site: SiteRow, baseUrl: string) {
   const terms = (group: string, entries: Readonly<Record<string, string>>) =>
@@ -42,7 +43,7 @@ export function vocabulary(site: SiteRow, baseUrl: string) {
     description: 'The words of the service; field and code names are wire names, letter for letter.',
     url: `${baseUrl}/vocabulary.yml`,
     terms: [
-      ...terms('service', words),
+      ...terms('service', words()),
       ...terms(
         'site',
         Object.fromEntries(

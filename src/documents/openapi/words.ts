@@ -1,8 +1,10 @@
 // The prose of the document: the introduction, and a description of each tag.
+
+import { currencyCode, microsPerUnit } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import type { OperationRow } from '../../contract/operations.ts'
 import { abuseCosts, isFree, type PricedSite, priceOf } from '../../contract/sites/priced-site.ts'
-import { grouped, microsPerUsd, span } from '../../contract/words.ts'
+import { grouped, span } from '../../contract/words.ts'
 
 export const tagDescriptions: Record<OperationRow['tag'], string> = {
   accounts: 'Sign up, see the balance, and ask for what only the owner may do.',
@@ -30,7 +32,7 @@ A first post takes four steps: \`createAccount\`, the owner verifies the e-mail 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A key that is sent is checked on every operation: a bad one
 is 401 also where none is needed.
 
-**Money** is in micro-dollars: 1 USD is ${grouped(microsPerUsd)}. A post costs ${price}; \`getPricing\` has every
+**Money** is in micros, millionths of the currency: 1 ${currencyCode()} is ${grouped(microsPerUnit)}. A post costs ${price}; \`getPricing\` has every
 price. Abuse ${abuseCosts(site)}; ${limits.strikesToBan} strikes end the account.
 
 **The owner.** The API never adds money or binds the owner. An answer that needs the owner carries \`account_url\`,

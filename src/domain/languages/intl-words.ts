@@ -1,9 +1,9 @@
 // What Intl knows of a language: dates, times, zones, numbers, countries, prices. English keeps the words that the service has for it.
 
+import { currencyDecimals } from '../../contract/currencies.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/spans.ts'
 import { about } from '../../contract/words.ts'
 import type { AskingPrice } from '../money/asking-price.ts'
-import { currencyDecimals } from '../money/currencies.ts'
 import { countryName } from '../places/countries.ts'
 import type { Days } from '../times/days.ts'
 import { moment } from '../times/moment.ts'

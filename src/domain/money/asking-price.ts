@@ -1,7 +1,7 @@
 // Checks the asking price of a classified: the currency exists and has enough decimals for the amount (contract.md §3).
 
+import { currencyDecimals } from '../../contract/currencies.ts'
 import { show } from '../shape.ts'
-import { currencyDecimals } from './currencies.ts'
 import { currenciesMeant } from './currency-signs.ts'
 
 /** `per`: for what it is asked, such as an hour; left out for everything. */

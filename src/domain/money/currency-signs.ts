@@ -1,5 +1,5 @@
 // The currencies that a sign or a word can mean: "€", "euros", "$", "kr" (contract.md §8).
-import { currencyDecimals } from './currencies.ts'
+import { currencyDecimals } from '../../contract/currencies.ts'
 
 const only: Record<string, string> = {
   EUR: '€ euro euros',

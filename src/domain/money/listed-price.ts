@@ -1,7 +1,8 @@
 // Prices as lists compare them: within one currency, in its smallest unit, and in bands by which the search index finds them.
+
+import { currencyDecimals } from '../../contract/currencies.ts'
 import { priceSteps } from '../../contract/price-steps.ts'
 import type { AskingPrice } from './asking-price.ts'
-import { currencyDecimals } from './currencies.ts'
 
 /** A price in the smallest unit of its currency, such as cents. */
 export type ListedPrice = { currency: string; units: number }

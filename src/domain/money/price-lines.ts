@@ -1,8 +1,10 @@
 // Writes the price of a post as lines that say why it is what it is (contract.md §8).
+
+import { coded } from '../../contract/currency.ts'
 import type { PriceLine } from '../../contract/operations/warnings.ts'
 import { prices } from '../../contract/prices.ts'
 import type { PricedSite } from '../../contract/sites/priced-site.ts'
-import { counted, share, usd } from '../../contract/words.ts'
+import { counted, share } from '../../contract/words.ts'
 import { show } from '../shape.ts'
 
 /** What a price rests on: how many occurrences a post has, and the first link in its text. */
@@ -14,15 +16,15 @@ export function priceLines({ price: list, noun }: PricedSite, { price, occurrenc
   const count = item === 'occurrence' ? occurrences : 1
   const whole = perItemMicros * count
   const base = {
-    what: item === 'post' ? `A ${noun}` : `${counted(count, item)} at ${usd(perItemMicros)} each`,
+    what: item === 'post' ? `A ${noun}` : `${counted(count, item)} at ${coded(perItemMicros)} each`,
     amount: whole,
   }
   const difference = price - whole
   if (difference === 0) return [base]
   const why =
     withLinkMicros !== null && price === withLinkMicros
-      ? `The link ${link === null ? 'in its text' : show(link)}: a ${noun} with a link costs ${usd(withLinkMicros)}`
-      : `A series costs at most ${usd(capMicros)}`
+      ? `The link ${link === null ? 'in its text' : show(link)}: a ${noun} with a link costs ${coded(withLinkMicros)}`
+      : `A series costs at most ${coded(capMicros)}`
   return [base, { what: why, amount: difference }]
 }
 

@@ -1,7 +1,9 @@
 // The tax that is inside of a paid amount: its rate by buyer and seller, and exact sums (contract.md §5).
+import { currencyPlaces, microsPerUnit } from '../../contract/currency.ts'
 import { type Buyer, type Invoicing, inUnion, ratePerPercent, vatForms } from '../../contract/invoicing.ts'
 
-const microsPerCent = 10_000n
+/** The smallest unit of the currency in micros. */
+const smallestUnit = () => BigInt(microsPerUnit / 10 ** currencyPlaces())
 
 /** How an amount is taxed: the rate in thousandths of a percent, and whether the buyer accounts for the tax instead of the seller. */
 export type Taxed = { rate: number; reverseCharge: boolean }
@@ -17,12 +19,13 @@ export function taxOn({ seller, rates }: Invoicing, { country, vatId }: Pick<Buy
   return { rate: reverseCharge ? 0 : (rates[of] ?? rates['*'] ?? 0), reverseCharge }
 }
 
-/** The tax inside of a gross amount in micros: whole cents, half a cent is rounded up. `rate` in thousandths of a percent. */
+/** The tax inside of a gross amount in micros: whole smallest units, half a unit is rounded up. `rate` in thousandths of a percent. */
 export function taxInside(gross: number, rate: number): number {
   const whole = BigInt(100 * ratePerPercent + rate)
   const doubled = 2n * BigInt(gross) * BigInt(rate)
-  const unit = 2n * whole * microsPerCent
-  return Number(((doubled + whole * microsPerCent) / unit) * microsPerCent)
+  const smallest = smallestUnit()
+  const unit = 2n * whole * smallest
+  return Number(((doubled + whole * smallest) / unit) * smallest)
 }
 
 /**

@@ -1,4 +1,5 @@
 // The page on which an owner reads what an app asks for, and agrees or refuses.
+import { currencyCode } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { scopeMeanings } from '../../contract/oauth.ts'
 import type { OAuthScope } from '../../contract/operations/row.ts'
@@ -74,7 +75,7 @@ ${app.scopes.map(
     html`<label><input type="checkbox" name="scopes" value="${scope}"${checked(typed.scopes.includes(scope))}> ${scopeMeanings[scope]}</label>
 `,
 )}</fieldset>
-${fault('scopes-fault', faults.scopes)}<label>It may spend, in dollars a month (empty: all of the balance) <input name="budget" inputmode="decimal" maxlength="17" value="${typed.budget}"${faults.budget && html` aria-invalid="true" aria-describedby="budget-fault"`}></label>
+${fault('scopes-fault', faults.scopes)}<label>It may spend, in ${currencyCode()} a month (empty: all of the balance) <input name="budget" inputmode="decimal" maxlength="17" value="${typed.budget}"${faults.budget && html` aria-invalid="true" aria-describedby="budget-fault"`}></label>
 ${fault('budget-fault', faults.budget)}<label><input type="checkbox" name="ask_first" value="yes"${checked(typed.askFirst)}> Ask me before anything of it is published</label>
 <fieldset>
 <legend>The connection lasts</legend>

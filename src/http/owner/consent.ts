@@ -1,6 +1,7 @@
 // Asks an owner whether an app may act for the account, and answers the app (contract.md §16).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
+import { plainAmount, usualConnectionBudget } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { consentPath, scopesIn } from '../../contract/oauth.ts'
 import { problems } from '../../contract/problems/problems.ts'
@@ -11,7 +12,7 @@ import type { Platform } from '../../usecases/platform.ts'
 import type { Consent } from '../oauth/server.ts'
 import { chosen, field } from '../private/forms.ts'
 import { messagePage, privatePage } from '../private/frame.ts'
-import { amountRule, asDollars, microsIn } from '../private/money.ts'
+import { amountRule, microsIn } from '../private/money.ts'
 import { send } from '../private/route.ts'
 import { knownBrowser } from '../private/session.ts'
 import { addressForm } from '../private/sign-in-pages.ts'
@@ -86,7 +87,7 @@ async function ask(visit: Visit): Promise<FastifyReply> {
   const asked = await askedIn(visit.request, visit.reply)
   if (!asked) return over(visit.reply)
   const { scopes } = asked.app
-  const budget = asDollars(limits.connectionBudgetMicros)
+  const budget = plainAmount(usualConnectionBudget())
   return show(visit, asked, { typed: { scopes, budget, askFirst: false, lasts: 'open' }, faults: {} })
 }
 
@@ -123,7 +124,7 @@ async function decide(visit: Visit): Promise<FastifyReply> {
   const faults: ConsentFaults = {
     ...(scopes.length === 0 && { scopes: 'Choose at least one thing that it may do, or refuse.' }),
     ...(monthlyBudget === null &&
-      typed.budget.trim() !== '' && { budget: `${amountRule} Leave it empty for no limit.` }),
+      typed.budget.trim() !== '' && { budget: `${amountRule()} Leave it empty for no limit.` }),
   }
   if (Object.keys(faults).length > 0) return show(visit, asked, { typed, faults })
   // A form that is sent twice connects one app.

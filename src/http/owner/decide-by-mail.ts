@@ -2,6 +2,7 @@
 // changes nothing; its buttons do.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../contract/activity.ts'
+import { rounded } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ApprovalState } from '../../contract/posts.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
@@ -14,7 +15,6 @@ import { countWaiting, shownMembers, waitingText } from '../../usecases/posts/ap
 import { type DecisionLink, decisionLink } from '../../usecases/posts/decide-by-mail.ts'
 import { field, isFromHere } from '../private/forms.ts'
 import { hidden, messagePage, notices, privatePage } from '../private/frame.ts'
-import { dollars } from '../private/money.ts'
 import { parameter, send } from '../private/route.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { type Alert, answerIn } from './account/approvals.ts'
@@ -79,7 +79,7 @@ async function show(platform: Platform, reply: FastifyReply, { token, link, aler
   const tooLittle = account.balance < text.price
   const body = html`<h1>${waiting.length === 1 ? 'A text waits for your approval' : `${waiting.length} texts wait for your approval`}</h1>
 ${notices(refused, done)}<p class="lede">An agent of @${account.handle} wrote this. It is neither published nor charged before you approve it.</p>
-${tooLittle && html`<p>The balance is ${dollars(account.balance)}, and that is too little. <a href="/account">Top up</a> first, then open the link of the mail again.</p>\n`}${waitingArticle(text, { action: path, proof: hidden('t', token), level: 2 }, of)}
+${tooLittle && html`<p>The balance is ${rounded(account.balance)}, and that is too little. <a href="/account">Top up</a> first, then open the link of the mail again.</p>\n`}${waitingArticle(text, { action: path, proof: hidden('t', token), level: 2 }, of)}
 ${waiting.length > 1 && html`<p>The next one is shown once you have decided.</p>`}`
   return send(reply, alert?.status ?? 200, privatePage(site, alert ? 'Not decided · Approval' : 'Approval', body))
 }

@@ -1,6 +1,7 @@
 // The deletion of an account: the section that requests it, the page until then, and the mailed link that takes it back
 // (contract.md §11).
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { rounded } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
@@ -13,7 +14,6 @@ import { actingAs } from '../../usecases/acting.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { field, isFromHere } from '../private/forms.ts'
 import { hidden, messagePage, privatePage } from '../private/frame.ts'
-import { dollars } from '../private/money.ts'
 import { parameter, send } from '../private/route.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { byMailedLink, type OwnerSession } from './session.ts'
@@ -22,7 +22,7 @@ import { byMailedLink, type OwnerSession } from './session.ts'
 export function deletionSection({ handle, balance }: Account, csrf: string): Html {
   return html`<section aria-labelledby="deletion">
 <h2 id="deletion">Delete the account</h2>
-<p>Its keys, webhooks and auto-recharge end at once, and what waits for a decision is withdrawn. You get a mail, and for ${span(limits.deletionMs)} you can take it back. Then name, e-mail address and handle are erased for good. Published posts stay up under CC BY 4.0 without the account.${balance > 0 && ` What is left of the balance, ${dollars(balance)} now, is paid out. Credits of the operator are spent first, and are not paid out.`}</p>
+<p>Its keys, webhooks and auto-recharge end at once, and what waits for a decision is withdrawn. You get a mail, and for ${span(limits.deletionMs)} you can take it back. Then name, e-mail address and handle are erased for good. Published posts stay up under CC BY 4.0 without the account.${balance > 0 && ` What is left of the balance, ${rounded(balance)} now, is paid out. Credits of the operator are spent first, and are not paid out.`}</p>
 <form method="post" action="/account/delete">
 ${hidden('csrf', csrf)}
 <label>To confirm, type the handle, ${handle} <input name="handle" autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
@@ -46,7 +46,7 @@ export function deletionPendingBody(
 ): Html {
   return html`<h1>This account will be deleted</h1>
 <p>The account @${handle} will be erased on ${moment(erase_at ?? 0)}. Its keys and webhooks have ended.</p>
-${balance > 0 && html`<p>The balance of ${dollars(balance)} is paid out then, without credits of the operator.</p>`}
+${balance > 0 && html`<p>The balance of ${rounded(balance)} is paid out then, without credits of the operator.</p>`}
 ${
   grade === 'email'
     ? html`<form method="post" action="/account/delete/take-back">

@@ -8,7 +8,7 @@ import { counted, span } from '../../contract/words.ts'
 import { codeInHalves } from '../../domain/accounts/sign-in-code.ts'
 import type { TypedSignUp } from '../../usecases/links.ts'
 import { hidden, messagePage, privatePage, problemLine } from '../private/frame.ts'
-import { inDollars } from '../private/money.ts'
+import { asOnPages } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { nameLength } from './name-fields.ts'
 import { oneLine } from './pages.ts'
@@ -48,7 +48,7 @@ ${problemLine('email-error', errors.email)}
 <input id="handle" name="handle" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="${longestHandle + 1}" value="${form.handle}"${faulty('handle', errors.handle, 'handle-rule')}>
 <p class="small" id="handle-rule">Readers see it under your posts: ${handleTakes.replaceAll('-', '\u2011')}. Left empty, it is made from your name. Nobody else sees your name and address.</p>
 ${problemLine('handle-error', errors.handle)}
-<p>${isFree(priced) ? '' : html`Posting costs ${inDollars(priceOf(priced))}, from a balance that you top up. `}Abuse ${inDollars(abuseCosts(priced))}; ${counted(limits.strikesToBan, 'strike')} end the account.</p>
+<p>${isFree(priced) ? '' : html`Posting costs ${asOnPages(priceOf(priced))}, from a balance that you top up. `}Abuse ${asOnPages(abuseCosts(priced))}; ${counted(limits.strikesToBan, 'strike')} end the account.</p>
 <p><label><input type="checkbox" name="terms" value="${terms}" required${form.accepts && html` checked`}${faulty('terms', errors.terms)}> I accept this penalty, the <a href="/terms/">terms</a> (${shortVersion(terms)}) and the <a href="/policy/">policy</a>.</label></p>
 ${problemLine('terms-error', errors.terms)}
 <button type="submit">Open an account</button>

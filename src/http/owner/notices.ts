@@ -1,8 +1,9 @@
 // The notices that a form of the account leaves for the next page, by the code that a cookie carries.
+
+import { rounded } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { span } from '../../contract/words.ts'
-import { dollars } from '../private/money.ts'
 import { noticesIn } from '../private/session.ts'
 
 export const { leadTo, takeNotice } = noticesIn<string>('notice', {
@@ -34,6 +35,11 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'event-scheduled': 'Readers now see that the event takes place.',
   'post-closed': 'Readers now see that it is gone. It leaves the lists tomorrow.',
   'post-opened': 'Readers now see that it is there again.',
+  'answer-sent': 'The answer is on its way.',
+  'answer-held': 'A person reads the answer first. It goes out once that person releases it.',
+  'sender-blocked': 'The sender is blocked. Nothing that they write reaches you any more.',
+  'sender-unblocked': 'The block has ended.',
+  'message-reported': 'The message was reported. A person reads it.',
   'post-deleted': 'The post was deleted for good.',
   approved: 'Approved. The text is on its way.',
   refused: 'Refused. Nothing was published or charged.',
@@ -66,6 +72,6 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'address-stopped': 'The change was stopped.',
   'topped-up': 'The payment was added to your balance.',
   ...Object.fromEntries(
-    prices.topupsMicros.map(micros => [`topped-up-${micros}`, `${dollars(micros)} were added to your balance.`]),
+    prices.topupsMicros.map(micros => [`topped-up-${micros}`, () => `${rounded(micros)} were added to your balance.`]),
   ),
 })

@@ -1,5 +1,6 @@
 // The owner's pages outside the account: mailed links, a link to another account, and failures.
 
+import { rounded } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -7,7 +8,6 @@ import { capital, span } from '../../contract/words.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { hidden, messagePage, privatePage } from '../private/frame.ts'
-import { dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 
 /** `account` is open in the browser; the link opens `other`. */
@@ -73,7 +73,7 @@ function nextStep(site: SiteContext, account: Account): Html | null {
     return html`<p>This account is ${standingOf(account)}: its agents cannot post ${nouns}.</p>`
   if (account.balance === 0)
     return html`<p>Next, top up the account: your agents pay for ${nouns} from its balance.</p>`
-  return html`<p>The balance is ${dollars(account.balance)}: your agents can post ${nouns} now.</p>`
+  return html`<p>The balance is ${rounded(account.balance)}: your agents can post ${nouns} now.</p>`
 }
 
 /** The page of a link to an address that the account has given up. */

@@ -1,7 +1,7 @@
 // Payments on the owner's pages: the top-up form, auto-recharge, and the pages that confirm or make a payment.
 
+import { currencyCode, offeredTopUps, plainAmount, rounded } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
-import { prices } from '../../contract/prices.ts'
 import { abuseCosts, type PricedSite } from '../../contract/sites/priced-site.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { counted, span } from '../../contract/words.ts'
@@ -9,7 +9,6 @@ import { sandboxCards } from '../../integrations/payments/sandbox.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { MoneyView } from '../../usecases/money/money-view.ts'
 import { hidden, privatePage, problemLine } from '../private/frame.ts'
-import { asDollars, dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import type { TopUpErrors } from './top-up-form.ts'
 
@@ -30,7 +29,7 @@ export type TopUpView = {
 export function topUpForm({ money, site, terms, csrf, nonce, errors = {} }: TopUpView): Html {
   const { topUps: bounds } = site
   const other = errors.typed !== undefined
-  const chosen = other ? null : (errors.chosenMicros ?? prices.topupsMicros[0])
+  const chosen = other ? null : (errors.chosenMicros ?? offeredTopUps()[0])
   const form = money.entry === 'form'
   return html`<section aria-labelledby="top-up">
 <h2 id="top-up">Top up</h2>
@@ -41,13 +40,13 @@ ${hidden('csrf', csrf)}
 ${hidden('nonce', nonce)}
 <fieldset${errors.amount && html` aria-describedby="amount-error"`}>
 <legend>Amount</legend>
-${prices.topupsMicros.map(
+${offeredTopUps().map(
   micros =>
-    html`<label><input type="radio" name="amount" value="${micros}"${micros === chosen && html` checked`}> ${dollars(micros)}</label>\n`,
+    html`<label><input type="radio" name="amount" value="${micros}"${micros === chosen && html` checked`}> ${rounded(micros)}</label>\n`,
 )}<label><input type="radio" name="amount" value="other"${other && html` checked`}> Another amount</label>
 </fieldset>
-<label for="other">Another amount in dollars</label>
-<input id="other" name="other" inputmode="decimal" maxlength="17" value="${errors.typed ?? ''}" placeholder="${asDollars(bounds.least)} to ${asDollars(bounds.most)}"${errors.amount && html` aria-invalid="true" aria-describedby="amount-error"`}>
+<label for="other">Another amount in ${currencyCode()}</label>
+<input id="other" name="other" inputmode="decimal" maxlength="17" value="${errors.typed ?? ''}" placeholder="${plainAmount(bounds.least)} to ${plainAmount(bounds.most)}"${errors.amount && html` aria-invalid="true" aria-describedby="amount-error"`}>
 ${problemLine('amount-error', errors.amount)}
 ${form && cardField(errors)}
 ${terms === null ? termsAccepted(site) : termsBox(site, terms, errors)}
@@ -88,7 +87,7 @@ export function autoRechargeLine(account: Account, { lastRecharge }: MoneyView):
   if (!account.auto_recharge_enabled) return failed ? html`off.${failed}` : html`off`
   const { auto_recharge_threshold: threshold, auto_recharge_amount: amount } = account
   const { recharges_per_day: perDay, recharges_per_month: perMonth, recharge_paused_by: by } = account
-  const rule = `when the balance falls below ${dollars(threshold)} the card is charged ${dollars(amount)}, at most ${counted(perDay, 'time')} a day and ${counted(perMonth, 'time')} a month.`
+  const rule = `when the balance falls below ${rounded(threshold)} the card is charged ${rounded(amount)}, at most ${counted(perDay, 'time')} a day and ${counted(perMonth, 'time')} a month.`
   return account.auto_recharge_paused
     ? html`on, and paused by ${by === 'ceiling' ? 'its ceiling' : 'a penalty'} until you acknowledge it: ${rule}`
     : html`on: ${rule}${failed}`
@@ -108,11 +107,11 @@ export function confirmPage({
     'Confirm the payment',
     html`<h1>Confirm the payment</h1>
 ${sandboxNotice}
-<p>This card asks its owner to confirm a payment of ${dollars(amountMicros)}. With a real card this is the page of your bank.</p>
+<p>This card asks its owner to confirm a payment of ${rounded(amountMicros)}. With a real card this is the page of your bank.</p>
 <form method="post" action="/account/confirm">
 ${hidden('csrf', csrf)}
 ${hidden('payment', paymentId)}
-<button type="submit" name="answer" value="yes">Confirm ${dollars(amountMicros)}</button>
+<button type="submit" name="answer" value="yes">Confirm ${rounded(amountMicros)}</button>
 <button type="submit" name="answer" value="no" class="secondary">Do not pay</button>
 </form>`,
   )
@@ -122,10 +121,10 @@ ${hidden('payment', paymentId)}
 export function payPage({ site, amountMicros, url }: PaymentPage & { url: string }): string {
   return privatePage(
     site,
-    `Pay ${dollars(amountMicros)}`,
-    html`<h1>Pay ${dollars(amountMicros)}</h1>
+    `Pay ${rounded(amountMicros)}`,
+    html`<h1>Pay ${rounded(amountMicros)}</h1>
 <p>The next page is one of Stripe (<bdi>${new URL(url).host}</bdi>). You come back here when it is done.</p>
-<p><a href="${url}" role="button" rel="noreferrer">Pay ${dollars(amountMicros)} at Stripe</a></p>
+<p><a href="${url}" role="button" rel="noreferrer">Pay ${rounded(amountMicros)} at Stripe</a></p>
 <p><small>The page works for ${span(limits.paymentPageMs)}. Nothing is charged until you pay there.</small></p>
 <p><a href="/account">Back to your account</a></p>`,
   )

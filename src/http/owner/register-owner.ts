@@ -16,6 +16,7 @@ import { addressRoutes } from './account/address.ts'
 import { approvalRoutes } from './account/approvals.ts'
 import { appRoutes } from './account/apps.ts'
 import { chooseRoutes, placeToEnter } from './account/choose.ts'
+import { conversationRoutes } from './account/conversations.ts'
 import { deletionRoutes } from './account/deletion.ts'
 import { editRoutes } from './account/edit-post.ts'
 import { keyRoutes } from './account/keys.ts'
@@ -63,6 +64,7 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   ...signInRoutes,
   ...approvalRoutes,
   ...postRoutes,
+  ...conversationRoutes,
   ...editRoutes,
   ...ledgerRoutes,
   ...paymentRoutes,

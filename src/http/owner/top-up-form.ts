@@ -1,9 +1,11 @@
 // Reads the form of a top-up.
+
 import type { FastifyRequest } from 'fastify'
-import { prices } from '../../contract/prices.ts'
+import { currencyCode, offeredTopUps, plainAmount, rounded, spelled } from '../../contract/currency.ts'
+import { minorUnitOf } from '../../contract/minor-units.ts'
 import type { TopUps } from '../../contract/sites/priced-site.ts'
 import { field } from '../private/forms.ts'
-import { dollars, microsIn } from '../private/money.ts'
+import { microsIn } from '../private/money.ts'
 
 export type TopUpForm = { amountMicros: number; method: string | null; nonce: string }
 /** The faults of a top-up by field, and the amount to show as chosen. */
@@ -26,7 +28,8 @@ type Asked = {
   terms: string | null
 }
 
-const microsPerCent = 10_000
+/** The least difference of two charges, in micros. */
+const chargeStep = () => minorUnitOf(currencyCode()).step
 
 const noncePattern = /^[\w-]{16,64}$/
 
@@ -41,7 +44,7 @@ export function readTopUp(request: FastifyRequest, { methodOf, bounds, terms }: 
   const ticked = field(request, 'terms')
   const accepts = terms !== null && ticked === terms
   const amountMicros =
-    amount === 'other' ? otherIn(typed, bounds) : prices.topupsMicros.find(micros => String(micros) === amount)
+    amount === 'other' ? otherIn(typed, bounds) : offeredTopUps().find(micros => String(micros) === amount)
   const errors: TopUpErrors = {
     ...(amountMicros === undefined && {
       amount: amount === 'other' ? otherRule(bounds) : 'Choose one of these amounts.',
@@ -61,11 +64,11 @@ export function readTopUp(request: FastifyRequest, { methodOf, bounds, terms }: 
 
 const notAccepted = 'Tick this to accept the terms. Nothing was charged.'
 
-/** What another amount is: dollars in whole cents within the bounds. */
+/** What another amount is: one that can be charged, within the bounds. */
 const otherRule = ({ least, most }: TopUps) =>
-  `An amount is dollars and cents from ${dollars(least)} to ${dollars(most)}, such as 12.50.`
+  `An amount is from ${rounded(least)} to ${rounded(most)}, in steps of ${spelled(chargeStep())}, such as ${plainAmount(least)}.`
 
 function otherIn(typed: string, { least, most }: TopUps): number | undefined {
   const micros = microsIn(typed)
-  return micros !== null && micros >= least && micros <= most && micros % microsPerCent === 0 ? micros : undefined
+  return micros !== null && micros >= least && micros <= most && micros % chargeStep() === 0 ? micros : undefined
 }

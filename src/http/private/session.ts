@@ -58,7 +58,7 @@ export function knownBrowser(reply: FastifyReply, cookie: CookieOf): string {
 }
 
 /** Notices by their code, which one cookie carries: a link could otherwise make a page claim anything. */
-export function noticesIn<Code extends string>(cookie: CookieOf, words: Record<Code, string>) {
+export function noticesIn<Code extends string>(cookie: CookieOf, words: Record<Code, string | (() => string)>) {
   return {
     /** Redirects to a page, which shows the notice once, if there is one. */
     leadTo(reply: FastifyReply, path: string, notice?: Code): FastifyReply {
@@ -70,7 +70,8 @@ export function noticesIn<Code extends string>(cookie: CookieOf, words: Record<C
       const code = cookieOf(reply.request, cookie)
       if (code === undefined) return undefined
       clearCookie(reply, cookie)
-      return Object.hasOwn(words, code) ? words[code as Code] : undefined
+      const said = Object.hasOwn(words, code) ? words[code as Code] : undefined
+      return typeof said === 'function' ? said() : said
     },
   }
 }

@@ -1,4 +1,5 @@
 // The forms with which a lead acts on an account: suspend or unsuspend, and credit.
+import { currencyCode } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -21,7 +22,7 @@ ${fields}
 </form>
 <form method="post" action="/review/accounts/credit">
 ${fields}
-<label for="amount">Dollars to credit</label>
+<label for="amount">Amount to credit, in ${currencyCode()}</label>
 <input id="amount" name="amount" inputmode="decimal" required>
 <label for="credit">Why</label>
 <input id="credit" name="reason" maxlength="${limits.appealCodePoints}" required>

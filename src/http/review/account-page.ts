@@ -1,10 +1,11 @@
 // The page of an account in the console: its standing, and all that happened with it, newest first.
+
+import { rounded } from '../../contract/currency.ts'
 import { idInPath } from '../../contract/ids.ts'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
 import { type AccountHistory, accountHistory, type HistoryEntry } from '../../usecases/review/account-history.ts'
-import { dollars } from '../private/money.ts'
 import { parameter } from '../private/route.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { accountAddress } from './account-address.ts'
@@ -65,11 +66,11 @@ const names: Record<HistoryEntry['happened'], string> = {
   message: 'Message to an author',
 }
 
-const bad = /^(rejected|removed|upheld|suspend|ban|reject-message|reset-name)$/
+const bad = /^(rejected|removed|upheld|suspend|ban|reject-message|pause-sender|reset-name)$/
 
 function row(entry: HistoryEntry): Html {
   const { happened, status, category, said, who, amount, struck, words, site } = entry
-  const penalty = [amount > 0 && `${dollars(amount)} penalty`, struck && 'a strike'].filter(Boolean).join(', ')
+  const penalty = [amount > 0 && `${rounded(amount)} penalty`, struck && 'a strike'].filter(Boolean).join(', ')
   return html`<tr>
 <th scope="row">${names[happened]} <span class="badge ${bad.test(status) ? 'bad' : 'waits'}">${status.replaceAll(/[-_]/g, ' ')}</span>${category && ` ${category}`}${penalty && html` <strong>${penalty}</strong>`}${said && html`<div class="said"><bdi>${plain(said)}</bdi></div>`}</th>
 <td data-name="About">${about(entry, words)}${site && html` <span class="small">${site}</span>`}</td>

@@ -1,5 +1,6 @@
 // The decisions of a lead about an account: suspend, unsuspend, credit. Like decisions on texts, each can be undone for some
 // seconds.
+import { currencyCode } from '../../contract/currency.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { type AccountDecision, decideAccount, sayable } from '../../usecases/review/decide-item.ts'
 import { field } from '../private/forms.ts'
@@ -30,7 +31,8 @@ function decisionOf({ request }: ReviewVisit, action: AccountDecision['action'])
   const reason = sayable(field(request, 'reason'))
   if (action !== 'credit') return { action, reason }
   const amountMicros = microsIn(field(request, 'amount'))
-  if (!amountMicros) throw new Problem('invalid', 'Give an amount in dollars, such as 2.50. Nothing was credited.')
+  if (!amountMicros)
+    throw new Problem('invalid', `Give an amount in ${currencyCode()}, such as 2.50. Nothing was credited.`)
   return { action, amountMicros, reason }
 }
 

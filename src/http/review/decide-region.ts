@@ -10,7 +10,7 @@ import {
 } from '../../contract/moderation/decisions.ts'
 import type { PolicyCategory } from '../../contract/moderation/policy.ts'
 import { deletedHandle } from '../../domain/accounts/handle.ts'
-import { fitsText } from '../../usecases/review/decide-item.ts'
+import { fitsMessage, fitsText } from '../../usecases/review/decide-item.ts'
 import type { Item } from '../../usecases/review/queue.ts'
 import type { SavedAnswer } from '../../usecases/review/saved-answers.ts'
 import { hidden } from '../private/frame.ts'
@@ -26,10 +26,11 @@ import { answerFields } from './saved-answers.ts'
 export const safeChoice = 'skip'
 
 /** The choices for an item, in the order of the form. */
-function choicesFor({ kind, text, can_be_published }: Context, alone: boolean): (DecisionName | PassName)[] {
+function choicesFor({ kind, text, message, can_be_published }: Context, alone: boolean): (DecisionName | PassName)[] {
   const taken = decisionNames.filter(name => {
     const row = decisionRow(name)
     if (row.ownForm || !row.of.includes(kind) || (row.republishes && !can_be_published)) return false
+    if (message !== null) return fitsMessage(row, message.reported)
     return kind !== 'text' || fitsText(row, text.decide_until !== null)
   })
   return [...taken, ...(alone ? [] : (['second_opinion'] as const)), 'skip']

@@ -1,5 +1,6 @@
 // The page of an item: opening the page claims the item, its form decides it and opens the next item (contract.md §12).
 import type { FastifyRequest } from 'fastify'
+import { rounded } from '../../contract/currency.ts'
 import { idInPath } from '../../contract/ids.ts'
 import { limits } from '../../contract/limits.ts'
 import { decisionNames, decisionRow, type PassName, passes } from '../../contract/moderation/decisions.ts'
@@ -22,7 +23,6 @@ import { claim, type Item } from '../../usecases/review/queue.ts'
 import { answersOf, keepAnswer, nameFor } from '../../usecases/review/saved-answers.ts'
 import { field } from '../private/forms.ts'
 import { hidden } from '../private/frame.ts'
-import { dollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
 import { decideRegion, reasonOf, releaseForm, safeChoice, type Typed } from './decide-region.ts'
@@ -280,7 +280,7 @@ function heading({ platform, request }: ReviewVisit, context: Context, mine: boo
   const home = platform.facts.sites.find(({ id }) => id === site)
   return html`<div class="title">
 <h1>${nameOf(context)}</h1>
-<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')}${context.message === null && context.name === null && html` · ${dollars(text.price)}`} · sent ${age(text.submitted_at, now)}${
+<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')}${context.message === null && context.name === null && html` · ${rounded(text.price)}`} · sent ${age(text.submitted_at, now)}${
     text.decide_until && html` · withdrawn by its author; decide before ${at(text.decide_until)}`
   }${status === 'published' && home && html` · <a href="${home.baseUrl}/p/${post_id}">public page</a>`}</p>
 <p class="jump"><a href="#decide">Go to the actions</a></p>

@@ -34,16 +34,21 @@ ${context.published && changesOf(context.published, text)}${textOf(text, marks)}
 }
 
 /** A message as plain text, and below it the post that it answers. */
-function messageRegion({ text, site }: Context, { is_reply, from, to, post_status, fields }: About): Html {
+function messageRegion({ text, site }: Context, about: About): Html {
+  const { is_reply, from, to, post_status, fields, reported, note } = about
   const sender = from === null ? 'a reader without an account' : `@${from}`
   const nothing = { passages: [], links: false }
-  const about = { ...text, fields: fields ?? text.fields }
+  const post = { ...text, fields: fields ?? text.fields }
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
-<h2 id="post-title">${is_reply ? 'The answer to a message' : 'The message'}</h2>
-<p class="small">From ${sender} to ${to === null ? 'the sender of the message' : `@${to}`}, by mail. Its text is deleted with the decision.</p>
+<h2 id="post-title">${reported ? 'The reported message' : is_reply ? 'The answer to a message' : 'The message'}</h2>
+<p class="small">From ${sender} to ${to === null ? 'the sender of the message' : `@${to}`}, by mail${reported && ' already'}. ${reported ? 'This copy' : 'Its text'} is deleted with the decision.</p>
 <div class="words">${shownText(String(text.fields.message ?? ''), marksOf({ text, rejection: null }))}</div>
-<details class="fold before" open><summary>The post that it is about, in ${site}: ${post_status ?? 'gone'}</summary>
-${fields ? textOf(about, nothing) : html`<p>The text was erased.</p>`}
+${
+  note !== null &&
+  html`<div class="part"><h3>What its recipient says</h3><div class="said"><bdi>${plain(note)}</bdi></div></div>
+`
+}<details class="fold before" open><summary>The post that it is about, in ${site}: ${post_status ?? 'gone'}</summary>
+${fields ? textOf(post, nothing) : html`<p>The text was erased.</p>`}
 </details>
 </section>`
 }

@@ -1,8 +1,9 @@
 // The words of the console for kinds of items, decisions and times.
+
+import { exactly, rounded } from '../../contract/currency.ts'
 import { decisionRow, type ItemKind } from '../../contract/moderation/decisions.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/spans.ts'
 import type { AccountDecision, ItemDecision } from '../../usecases/review/decide-item.ts'
-import { dollars, exactDollars } from '../private/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 
 /** The kinds of items in the singular and the plural. */
@@ -25,7 +26,7 @@ export function decisionWords(decision: ItemDecision | AccountDecision): string 
     case 'unsuspend':
       return 'Account unsuspended'
     case 'credit':
-      return `${exactDollars(decision.amountMicros) ?? dollars(decision.amountMicros)} credited`
+      return `${exactly(decision.amountMicros) ?? rounded(decision.amountMicros)} credited`
     default:
       return decisionRow(decision.action).done.replace('CATEGORY', decision.category ?? '')
   }

@@ -1,6 +1,8 @@
 // Stripe: Checkout for top-ups, off-session payment intents for the saved card, events verified by their signature.
+
 import Stripe from 'stripe'
 import { limits } from '../../contract/limits.ts'
+import { minorUnitOf } from '../../contract/minor-units.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { version } from '../../contract/version.ts'
 import {
@@ -21,13 +23,14 @@ export type StripeSettings = {
   apiBase: string
 }
 
-const microsPerCent = 10_000
 const prefix = 'stripe_'
 /** How far the clock of Stripe may be behind ours. */
 const clockSlackS = 3_600
 
-const cents = (micros: number) => micros / microsPerCent
-const micros = (amount: number) => amount * microsPerCent
+/** Micros in the units in which Stripe counts a currency, and back. */
+const unitsOf = ({ amount, currency }: Pick<ProviderPayment, 'amount' | 'currency'>) =>
+  amount / minorUnitOf(currency).micros
+const micros = (units: number, currency: string) => units * minorUnitOf(currency).micros
 
 /** Payments by Stripe. Every request that moves money carries the id of our row as its idempotency key. */
 export function createStripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): PagePayments {
@@ -78,7 +81,7 @@ function pageOf(
     mode: 'payment',
     client_reference_id: id,
     allowed_payment_method_types: ['card'],
-    line_items: [{ quantity: 1, price_data: { currency, unit_amount: cents(amount), product_data } }],
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: unitsOf({ amount, currency }), product_data } }],
     payment_intent_data: {
       description: title,
       setup_future_usage: 'off_session',
@@ -96,7 +99,7 @@ async function chargeCard(stripe: Stripe, payment: ProviderPayment): Promise<Fou
   try {
     const intent = await stripe.paymentIntents.create(
       {
-        amount: cents(payment.amount),
+        amount: unitsOf(payment),
         currency: payment.currency,
         customer: payment.customer,
         payment_method: payment.method,
@@ -153,7 +156,11 @@ async function foundWithDisputes(
   intent: Stripe.PaymentIntent,
 ): Promise<FoundPayment> {
   const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })
-  return foundOf(payment, intent, data.map(disputeOf))
+  return foundOf(
+    payment,
+    intent,
+    data.map(dispute => disputeOf(dispute, payment)),
+  )
 }
 
 async function refund(stripe: Stripe, { id, reference }: ProviderPayment): Promise<void> {
@@ -195,7 +202,7 @@ function foundOf(payment: ProviderPayment, intent: Stripe.PaymentIntent, dispute
   const away = payment.kind === 'recharge'
   switch (intent.status) {
     case 'succeeded': {
-      if (intent.amount_received !== cents(payment.amount) || intent.currency !== payment.currency)
+      if (intent.amount_received !== unitsOf(payment) || intent.currency !== payment.currency)
         throw new Error(`${intent.id} is of ${intent.amount_received} ${intent.currency}, not what was asked for`)
       const charge = intent.latest_charge
       if (charge === null || typeof charge === 'string') throw new Error(`${intent.id} came without its charge`)
@@ -203,7 +210,7 @@ function foundOf(payment: ProviderPayment, intent: Stripe.PaymentIntent, dispute
         state: 'paid',
         reference: prefix + intent.id,
         card: cardOf(intent, charge),
-        refunded: micros(charge.amount_refunded),
+        refunded: micros(charge.amount_refunded, payment.currency),
         disputes,
       }
     }
@@ -236,8 +243,14 @@ const idOf = (of: string | { id: string } | null): string | null => (typeof of =
 const withoutMoney = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won', 'prevented'])
 const over = new Set(['warning_closed', 'won', 'prevented'])
 
-function disputeOf({ id, status, reason, amount }: Stripe.Dispute): Dispute {
-  return { id, status, reason, withdrawn: withoutMoney.has(status) ? 0 : micros(amount), active: !over.has(status) }
+function disputeOf({ id, status, reason, amount }: Stripe.Dispute, { currency }: ProviderPayment): Dispute {
+  return {
+    id,
+    status,
+    reason,
+    withdrawn: withoutMoney.has(status) ? 0 : micros(amount, currency),
+    active: !over.has(status),
+  }
 }
 
 /** Codes of a card that will never work again. */

@@ -1,7 +1,7 @@
 // Finds e-mail addresses, phone numbers and messenger names in text, but not prices, dates, sizes, model numbers and ISBNs.
 
+import { currencyDecimals } from '../../contract/currencies.ts'
 import type { RefusalRule } from '../../contract/moderation/refusal-rules.ts'
-import { currencyDecimals } from '../../domain/money/currencies.ts'
 import { fold } from './fold.ts'
 import { Gate } from './gate.ts'
 import { isWrittenAsPhone, type NumberInText, phoneNumbersIn } from './phone-numbers.ts'

@@ -1,5 +1,7 @@
 // Accounts and bans.
+
 import { type Selectable, sql } from 'kysely'
+import { usualRecharge, usualWarning } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { selectForUpdate } from '../database/locks.ts'
@@ -102,14 +104,14 @@ export function newAccount(of: { id: string; name: string; email: string; handle
     card_on_file: 0,
     card_fingerprint: null,
     auto_recharge_enabled: 0,
-    auto_recharge_threshold: prices.autoRecharge.thresholdMicros,
-    auto_recharge_amount: prices.autoRecharge.amountMicros,
+    auto_recharge_threshold: usualRecharge().threshold,
+    auto_recharge_amount: usualRecharge().amount,
     auto_recharge_paused: 0,
     recharges_per_day: prices.autoRecharge.perDay,
     recharges_per_month: prices.autoRecharge.perMonth,
     recharge_paused_by: null,
     recharges_counted_from: 0,
-    low_balance_threshold: prices.lowBalanceMicros,
+    low_balance_threshold: usualWarning(),
     approval_mail_at: 0,
     erase_at: null,
     erased_at: null,

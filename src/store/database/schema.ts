@@ -723,6 +723,10 @@ export type HeldMessagesTable = {
   reader: Generated<string | null>
   /** The place in the review queue (domain/review/urgency.ts); 0 is most urgent. */
   urgency: Generated<number>
+  /** The relayed message that its recipient has reported, of which this is a copy; null for a message that waits to be mailed. */
+  reported: Generated<string | null>
+  /** What the recipient says about a reported message. */
+  note: Generated<string | null>
 }
 
 /** Messages that were sent to authors, with the answers of their keys. */
@@ -743,6 +747,10 @@ export type RelayMessagesTable = {
   replied_at: number | null
   /** The reader without an account who sent it; `sender_id` is then the author. */
   reader: Generated<string | null>
+  /** When a person of the account opened its page (epoch ms); null while it is new. */
+  seen_at: Generated<number | null>
+  /** When the author reported it to the reviewers (epoch ms). */
+  reported_at: Generated<number | null>
 }
 
 /** The senders whose messages an author refuses. */
@@ -750,6 +758,17 @@ export type RefusedSendersTable = { author_id: string; sender_id: string; create
 
 /** The readers without an account whose messages an author refuses, and who get none of the author's. */
 export type RefusedReadersTable = { author_id: string; reader: string; created_at: number }
+
+/** Addresses, as the one-way names of readers, from which an author takes no messages. `sender_id`: the account that was blocked with it. */
+export type BlockedAddressesTable = {
+  author_id: string
+  reader: string
+  sender_id: string | null
+  created_at: number
+}
+
+/** Accounts, and readers by their one-way names, that a reviewer keeps out of the relay until a time (epoch ms). */
+export type PausedSendersTable = { sender: string; until: number; created_at: number }
 
 /** Hashes of addresses that cannot sign up and cards that cannot pay, with the banned account of each. */
 export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
@@ -1071,6 +1090,8 @@ export type Database = {
   relay_messages: RelayMessagesTable
   refused_senders: RefusedSendersTable
   refused_readers: RefusedReadersTable
+  blocked_addresses: BlockedAddressesTable
+  paused_senders: PausedSendersTable
   bans: BansTable
   name_checks: NameChecksTable
   retired_handles: RetiredHandlesTable

@@ -185,7 +185,19 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
   },
   counters: { key: ['scope', 'subject', 'day'], ...ofNobody('They are numbers of one day.') },
   mail: { key: ['id'], account: 'account_id', erased: (db, person) => eraseMails(db, person), exported: 'mails' },
-  held_messages: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'held_messages' },
+  held_messages: {
+    ...{ key: ['id'], account: 'account_id', exported: 'held_messages' },
+    erased: async (db, { id }) => {
+      await db.deleteFrom('held_messages').where('account_id', '=', id).execute()
+      // A report stays without what its author has said.
+      await db
+        .updateTable('held_messages')
+        .set({ note: null })
+        .where('reported', 'is not', null)
+        .where('post_id', 'in', of => of.selectFrom('posts').select('id').where('account_id', '=', id))
+        .execute()
+    },
+  },
   relay_messages: {
     ...{ key: ['seq'], account: 'author_id' },
     erased: (db, { id }) =>
@@ -208,6 +220,16 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     ...{ key: ['author_id', 'reader'], account: 'author_id', erased: 'deleted' },
     exported: { why: 'They are one-way names of readers.' },
   },
+  blocked_addresses: {
+    ...{ key: ['author_id', 'reader'], account: 'author_id' },
+    erased: (db, { id }) =>
+      db
+        .deleteFrom('blocked_addresses')
+        .where(row => row.or([row('author_id', '=', id), row('sender_id', '=', id)]))
+        .execute(),
+    exported: { why: 'They are one-way names of readers.' },
+  },
+  paused_senders: { key: ['sender'], ...ofNobody('A pause outlives its account, and ends by itself.') },
   bans: {
     ...{ key: ['kind', 'hash', 'account_id'], account: 'account_id' },
     ...{ erased: { why: 'A ban outlives its account.' }, exported: { why: 'They are hashes.' } },

@@ -43,7 +43,7 @@ export async function takeHeldMessage(db: Db, id: string): Promise<HeldMessage |
 /** Keeps a message that was sent to an author. */
 export async function keepMessage(
   db: Db,
-  message: Omit<Insertable<RelayMessagesTable>, 'seq' | 'reply' | 'replied_at'>,
+  message: Omit<Insertable<RelayMessagesTable>, 'seq' | 'reply' | 'replied_at' | 'seen_at' | 'reported_at'>,
 ): Promise<void> {
   await db.insertInto('relay_messages').values(message).execute()
 }

@@ -1,5 +1,7 @@
 // Payments, written before a provider is asked, with the events of the provider and disputes. Only ledger.ts moves money.
+
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { wireCurrency } from '../../contract/currency.ts'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import type { Db, DisputesTable, PaymentsTable } from '../database/schema.ts'
@@ -13,13 +15,11 @@ export type NewPayment = Pick<
 > &
   Partial<Pick<PaymentRow, 'form_key' | 'customer' | 'method' | 'tries'>>
 
-/** The only currency. */
-const currency = 'usd'
-
 /** Inserts a payment; false when there is one of the same form, or a recharge of the account in progress. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
   const row: Insertable<PaymentsTable> = {
     ...firstValues,
+    currency: wireCurrency(),
     ...payment,
   }
   const result = await db
@@ -31,7 +31,6 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
 }
 
 const firstValues = {
-  currency,
   state: 'started',
   form_key: null,
   page: null,

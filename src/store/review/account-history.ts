@@ -35,7 +35,7 @@ export type HistoryPlace = Pick<HistoryRow, 'at' | 'ref'>
 
 /** The decisions on an account that say something about its conduct; money of the owner does not. */
 export const standingActions = ['suspend', 'unsuspend', 'ban', 'unban', 'keep-name', 'reset-name'] as const
-const messageActions = ['publish-message', 'reject-message'] as const
+const messageActions = ['publish-message', 'reject-message', 'dismiss-message', 'pause-sender'] as const
 
 const inList = (values: readonly string[]) => sql.join(values.map(value => sql.lit(value)))
 

@@ -106,12 +106,15 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
     ),
   appeals: ({ db }, { id }) => viewed(recordsOf(db, 'appeals', id), appealView),
   // What a reader without an account wrote is the author's only once it is released.
-  held_messages: ({ db }, { id }) =>
-    viewed(recordsOf(db, 'held_messages', id), message =>
-      message.reader === null
-        ? recordOf(message, ['id', 'site', 'post_id', 'message', 'reply_email', 'answers', 'created_at'])
-        : recordOf(message, ['id', 'site', 'post_id', 'created_at']),
-    ),
+  // A sender does not learn that a message was reported.
+  held_messages: async ({ db }, { id }) =>
+    (await recordsOf(db, 'held_messages', id))
+      .filter(({ reported }) => reported === null)
+      .map(message =>
+        message.reader === null
+          ? recordOf(message, ['id', 'site', 'post_id', 'message', 'reply_email', 'answers', 'created_at'])
+          : recordOf(message, ['id', 'site', 'post_id', 'created_at']),
+      ),
   // The address of a sender is the sender's until the message is answered.
   relay_messages: async ({ db }, { id }) => [
     ...(await viewed(recordsOf(db, 'relay_messages', id), message => ({

@@ -4,14 +4,10 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { emailKey } from '../../store/accounts/accounts.ts'
 import type { Platform } from '../platform.ts'
 import { judgeMessage } from './judge-message.ts'
+import { readerOf } from './reader-name.ts'
 import { readerPrefix, refuseToken } from './refuse-tokens.ts'
 
 export type ReaderMessage = { site: SiteId; postId: string; message: string; email: string; ip: string }
-
-/** The one-way name of a reader, by the address. */
-function readerOf({ links }: Platform, email: string): string {
-  return links.pseudonym(`reader ${emailKey(email)}`).slice(0, 24)
-}
 
 /** Mails the code of a message to its reader. Throws `not_found`, `gone`, `rate_limited`. */
 export async function mailReaderCode(platform: Platform, asked: ReaderMessage): Promise<void> {

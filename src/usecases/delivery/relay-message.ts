@@ -2,7 +2,7 @@
 
 import type { OperatedMessage } from '../../actions/delivery/held-messages.ts'
 import { refuseUnverified } from '../../actions/rules/guards.ts'
-import { refuseForeign, repeatedReply } from '../../actions/rules/relay-replies.ts'
+import { type Recipient, refuseForeign, repeatedReply } from '../../actions/rules/relay-replies.ts'
 import { limits } from '../../contract/limits.ts'
 import type { MessagesAnswer, MessagesQuery } from '../../contract/operations/relay.ts'
 import { Problem } from '../../contract/problems/problem.ts'
@@ -15,6 +15,7 @@ import { heldMessage, keptMessage, messagesOfKey, refusesReader, refusesSender }
 import type { Platform } from '../platform.ts'
 import { judgeMessage } from './judge-message.ts'
 import { readPosition, writePosition } from './position-cursor.ts'
+import { readersOf, verifiedReaders } from './reader-name.ts'
 import { readerPrefix, refuseReplyToken, refuseToken } from './refuse-tokens.ts'
 
 type Message = {
@@ -32,24 +33,27 @@ export async function relayMessage(platform: Platform, relay: Message): Promise<
   const { accountId, keyId, postId, site } = relay
   const { db, now } = platform
   // Refuse first: a sender who may not send must cost no judgement.
-  refuseUnverified(await accountById(db, accountId), { key: await keyById(db, keyId, utcDay(now())), site })
+  const sender = await accountById(db, accountId)
+  refuseUnverified(sender, { key: await keyById(db, keyId, utcDay(now())), site })
   const judgement = await judgeMessage(platform, accountId, relay)
   return platform.act('relayMessage', {
     ...relay,
     judgement,
+    readers: readersOf(platform, sender, relay.replyEmail),
     refuseToken: await refuseToken(platform, postId, accountId),
   })
 }
 
-type Answer = { site: SiteId; id: string; accountId: string; keyId: string; reply: string; ip: string }
+type Answer = Recipient & { site: SiteId; id: string; reply: string; ip: string }
 
 /** Answers a message, or holds the answer for a person. Throws the problems of the action and of reading the text. */
 export async function replyToMessage(platform: Platform, answer: Answer): Promise<'sent' | 'held'> {
   const { accountId, keyId, id, site, reply } = answer
   const { db, now } = platform
-  refuseUnverified(await accountById(db, accountId), { key: await keyById(db, keyId, utcDay(now())), site })
+  const key = keyId === null ? undefined : await keyById(db, keyId, utcDay(now()))
+  refuseUnverified(await accountById(db, accountId), { key, site })
   const message = await keptMessage(db, id)
-  refuseForeign(message, { id, keyId, site })
+  refuseForeign(message, { id, accountId, keyId, site })
   // A repeat costs no judgement.
   const before = await repeatedReply(db, message, reply)
   if (before !== null) return before
@@ -86,16 +90,25 @@ export async function relayedMessages(
 }
 
 /** Records a person's decision on a held message, and sends an approved one. Throws `not_found`. */
-export async function decideMessage(platform: Platform, decision: Omit<OperatedMessage, 'refuseToken'>) {
+export async function decideMessage(platform: Platform, decision: Omit<OperatedMessage, 'refuseToken' | 'readers'>) {
   const held = await heldMessage(platform.db, decision.id)
   if (!held) throw new Problem('not_found', `There is no message ${decision.id} that waits for a person.`)
-  const { answers, post_id: postId, account_id: account, reader } = held
+  const { answers, post_id: postId, account_id: account, reader, reported, reply_email: replyEmail } = held
   const sender = reader === null ? account : `${readerPrefix}${reader}`
   const token = answers === null ? refuseToken(platform, postId, sender) : refuseReplyToken(platform, answers)
-  return platform.act('decideMessage', { ...decision, refuseToken: await token })
+  const by = reader === null ? await accountById(platform.db, account) : undefined
+  const readers = reported === null ? readersOf(platform, by, replyEmail) : verifiedReaders(platform, by)
+  return platform.act('decideMessage', { ...decision, readers, refuseToken: await token })
 }
 
 export function isRefused({ db }: Platform, authorId: string, senderId: string): Promise<boolean> {
   if (senderId.startsWith(readerPrefix)) return refusesReader(db, authorId, senderId.slice(readerPrefix.length))
   return refusesSender(db, authorId, senderId)
+}
+
+/** Blocks the sender of a message, with the verified address of its account. Throws `not_found`. */
+export async function blockSender(platform: Platform, asked: Recipient & { site: SiteId; id: string }): Promise<void> {
+  const message = await keptMessage(platform.db, asked.id)
+  const sender = message?.reader === null ? await accountById(platform.db, message.sender_id) : undefined
+  await platform.act('blockSender', { ...asked, readers: verifiedReaders(platform, sender) })
 }

@@ -1,7 +1,7 @@
 // The handler of messages to sellers.
 import type { relayOperations } from '../../contract/operations/relay.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { relayedMessages, relayMessage, replyToMessage } from '../delivery/relay-message.ts'
+import { blockSender, relayedMessages, relayMessage, replyToMessage } from '../delivery/relay-message.ts'
 import { type Handlers, holder } from './handler.ts'
 
 export const relayHandlers: Handlers<typeof relayOperations> = {
@@ -27,5 +27,17 @@ export const relayHandlers: Handlers<typeof relayOperations> = {
     return outcome === 'sent'
       ? { value: { sent: true } }
       : { status: 202, value: { sent: false, message: sentences.messageHeld } }
+  },
+
+  async blockSender({ platform, request, params: { id } }) {
+    const { accountId, keyId } = holder(request)
+    await blockSender(platform, { site: request.site.id, id, accountId, keyId })
+    return { value: { id, blocked: true } }
+  },
+
+  async reportMessage({ platform, request, params: { id }, body: { note } }) {
+    const { accountId, keyId } = holder(request)
+    await platform.act('reportMessage', { site: request.site.id, id, accountId, keyId, note: note || null })
+    return { value: { id, reported: true } }
   },
 }

@@ -1,9 +1,9 @@
 // A top-up by the owner, step by step: on our own form with a test card, or on a page of the provider (contract.md §5, §11).
 import type { Settled } from '../../actions/money/settle-payment.ts'
+import { coded } from '../../contract/currency.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { usd } from '../../contract/words.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { percent, taxInside, taxOn } from '../../domain/money/tax.ts'
 import type { FormPayments, FoundPayment, PagePayments, PageRequest } from '../../integrations/payments/payments.ts'
@@ -48,7 +48,7 @@ export async function topUp(platform: Platform, request: TopUpRequest): Promise<
   const { site, account, amountMicros, nonce, method, terms } = request
   const { least, most } = platform.facts.topUps
   if (amountMicros < least || amountMicros > most)
-    throw new Problem('invalid', `A top-up is from ${usd(least)} to ${usd(most)}. Nothing was charged.`)
+    throw new Problem('invalid', `A top-up is from ${coded(least)} to ${coded(most)}. Nothing was charged.`)
   // The key includes the account, so nobody can use up the nonce of another account.
   const formKey = sha256(`${account.id}/${nonce}`)
   const start = { accountId: account.id, site: site.id, amountMicros, formKey, method, terms }
@@ -141,7 +141,7 @@ async function taxWords(
     ? `Reverse charge: no ${taxName}`
     : rate === 0
       ? `No ${taxName}`
-      : `Includes ${taxName} ${percent(rate)}: ${usd(tax)}`
+      : `Includes ${taxName} ${percent(rate)}: ${coded(tax)}`
   return { says, facts: { tax_name: taxName, tax_percent: percent(rate).replace(' %', ''), tax_micros: String(tax) } }
 }
 

@@ -55,6 +55,10 @@ export type AccountDecision =
 export const fitsText = ({ withdrawn }: DecisionRow, isWithdrawn: boolean): boolean =>
   isWithdrawn ? withdrawn !== undefined : withdrawn !== 'only'
 
+/** Whether a message that its recipient has reported, or one that waits to be mailed, takes a decision. */
+export const fitsMessage = ({ reported }: DecisionRow, isReported: boolean): boolean =>
+  (reported ?? false) === isReported
+
 /** The category of the policy, if it applies to the site. Throws `invalid` with the categories that apply. */
 export function applicableCategory({ policy }: Platform, site: SiteId, id: string): PolicyCategory {
   const known = policy.categories.filter(category => category.sites.includes(site)).map(category => category.id)
@@ -84,6 +88,8 @@ export async function decideItem(
     throw new Problem('invalid', 'Give a reason: the author of the text reads it.')
   if (item.kind === 'message') {
     const held = await waitingMessage(platform, item.subject)
+    if (!fitsMessage(row, held.reported !== null))
+      throw new Problem('invalid', 'A reported message was delivered before: dismiss the report, or pause its sender.')
     if (row.next === 'category') applicableCategory(platform, held.site, decision.category ?? '')
     return keep(platform, { ...item, reviewer, decision, seen, again: false })
   }

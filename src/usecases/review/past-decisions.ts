@@ -38,7 +38,7 @@ export const outcomes: Readonly<Record<string, readonly string[]>> = {
   removed: ['remove%'],
   'reports dismissed': ['dismiss-reports'],
   'appeals answered': ['appeal-%'],
-  messages: ['publish-message', 'reject-message'],
+  messages: ['publish-message', 'reject-message', 'dismiss-message', 'pause-sender'],
   names: ['keep-name', 'reset-name'],
   'passed on': ['skip', 'second-opinion'],
   'decided twice': ['sample-%'],

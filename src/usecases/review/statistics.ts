@@ -60,7 +60,7 @@ const decides: Record<ItemKind, RegExp> = {
   text: /^(person|cancelled|deleted)-/,
   report: /^(remove(-abuse|-legal)?|dismiss-reports)$/,
   appeal: /^appeal-/,
-  message: /^(publish|reject)-message$/,
+  message: /^(?:(?:publish|reject|dismiss)-message|pause-sender)$/,
   name: /^(keep|reset)-name$/,
 }
 

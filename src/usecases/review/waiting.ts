@@ -23,9 +23,11 @@ export async function isWithdrawn({ db }: Platform, id: string): Promise<boolean
   return ((await revisionById(db, id))?.judge_until ?? null) !== null
 }
 
-/** Whether this is the id of a message to an author that waits for a person. */
-export async function isHeldMessage({ db }: Platform, id: string): Promise<boolean> {
-  return (await heldMessage(db, id)) !== undefined
+/** Why a message to an author is in the queue: it waits to be mailed, or was reported; null for an id of no such message. */
+export async function messageWaits({ db }: Platform, id: string): Promise<'held' | 'reported' | null> {
+  const message = await heldMessage(db, id)
+  if (!message) return null
+  return message.reported === null ? 'held' : 'reported'
 }
 
 /** The texts in review and those withdrawn from it (contract.md §4), oldest first, with all that a person needs. */
@@ -52,11 +54,15 @@ export async function waitingForReview(platform: Platform): Promise<object[]> {
 export async function heldForReview({ db }: Platform): Promise<object[]> {
   const held = await heldMessages(db, listedAtOnce)
   return Promise.all(
-    held.map(async ({ id, site, post_id: about, account_id, message, reply_email, verdict, created_at, answers }) => {
+    held.map(async ({ id, site, post_id: about, account_id, message, verdict, created_at, ...row }) => {
+      const { reply_email, answers, reported, note } = row
       const sender = await accountById(db, account_id)
       const { flags, language: _, ...found } = JSON.parse(verdict) as { flags: string[]; language?: string }
       const by = { handle: sender?.handle ?? null, strikes: sender?.strikes ?? 0, submitted_at: instant(created_at) }
-      const fields = { message, ...(answers === null ? { reply_email } : { answers }) }
+      const fields =
+        reported === null
+          ? { message, ...(answers === null ? { reply_email } : { answers }) }
+          : { message, reported, ...(note !== null && { note }) }
       return { about, id, site, ...by, fields, flags, verdict: found }
     }),
   )

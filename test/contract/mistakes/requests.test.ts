@@ -247,11 +247,11 @@ const rows: Record<string, Row> = {
     code: 'invalid',
     says: ['/headers/idempotency-key: has 5 characters; it takes 8 to 128 printable ASCII characters'],
   },
-  'a price limit in dollars': {
+  'a price limit in whole units': {
     send: { path: '/v1/posts?max_price_micros=1.5', body },
     status: 400,
     code: 'invalid',
-    says: ['/max_price_micros: got \\"1.5\\"; it takes a whole number', 'micro-dollars (1,000,000 is 1 USD)'],
+    says: ['/max_price_micros: got \\"1.5\\"; it takes a whole number', 'micros (1,000,000 is 1 of the currency)'],
   },
   'a webhook to the own machine': {
     send: { path: '/v1/webhooks', body: { callback_url: 'x', url: 'http://localhost:3000/x' } },

@@ -415,6 +415,7 @@ test('every line of a relayed message is marked as quoted, after any character t
     replyEmail: 'buyer@example.com',
     replyVerified: true,
     refuseUrl: 'https://ads.example/account/refuse-sender?t=x',
+    answerUrl: 'https://ads.example/account/conversations/rm_1',
   })
   assert.deepEqual(mail.body.match(/^>.*$/gm), ['> one', '> two', '> three', '> four'])
   assert.match(mail.body, /^ {4}A bicycle > From us:$/m)

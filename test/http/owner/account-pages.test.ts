@@ -246,7 +246,7 @@ withPresentation('a binding change on the page of settings', app => {
     const settings = { enabled: 'yes', threshold: '5', amount: '10000000', per_day: '1', per_month: '5' }
     const refused = await session.post('/account/auto-recharge', { ...settings, [`budget-${first}`]: '7' })
     assert.equal(refused.status, 400)
-    assert.match(textOf(refused.html), /Give each key a daily budget in dollars, such as 5, or tick that it needs none/)
+    assert.match(textOf(refused.html), /Give each key a daily budget in USD, such as 5, or tick that it needs none/)
     assert.equal((await accountRow(app(), owner)).auto_recharge_enabled, 0)
     const other = asked.find(id => id !== first) as string
     const answer = { ...settings, [`budget-${first}`]: '7', [`unbounded-${other}`]: 'yes' }
@@ -272,7 +272,7 @@ withPresentation('a binding change on the page of settings', app => {
       [
         '/account/auto-recharge',
         { enabled: 'yes', threshold: 'five', amount: '10000000', ...often },
-        /An amount is dollars/,
+        /An amount is in USD/,
       ],
       [
         '/account/auto-recharge',
@@ -282,7 +282,7 @@ withPresentation('a binding change on the page of settings', app => {
       ['/account/auto-recharge', { enabled: 'yes', threshold: '11', amount: '10000000', ...often }, /no more than/],
       ['/account/auto-recharge', { enabled: 'yes', threshold: '5', amount: '10000000' }, /1 to 10 recharges a day/],
       ['/account/auto-recharge', { enabled: 'yes', threshold: '5', amount: '1', ...often }, /Choose one of \$10\.00/],
-      ['/account/warning', { threshold: '-1' }, /An amount is dollars/],
+      ['/account/warning', { threshold: '-1' }, /An amount is in USD/],
     ]
     for (const [path, fields, words] of wrong) {
       const { status, html } = await session.post(path, fields)

@@ -154,7 +154,7 @@ onPresentation('the owner in a browser', ({ kind, fresh }) => {
     await look(page, 'keys')
     const form = page.getByRole('article', { name: 'A new key' })
     await form.getByLabel('Name').fill('news agent')
-    await form.getByLabel('Daily limit in dollars').fill('1')
+    await form.getByLabel('Daily limit in USD').fill('1')
     await form.getByRole('button', { name: 'Create the key' }).click()
     await notice('was created')
     await look(page, 'key-created')

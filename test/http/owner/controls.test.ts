@@ -96,9 +96,9 @@ withPresentation('keys on the account page', app => {
     const wrong: [string, string, RegExp][] = [
       ['name', '', /needs a name/],
       ['name', 'x'.repeat(101), /needs a name/],
-      ['daily_budget', 'five', /amount is dollars/],
-      ['daily_budget', '-1', /amount is dollars/],
-      ['post_limit', '1.0000001', /amount is dollars/],
+      ['daily_budget', 'five', /amount is in USD/],
+      ['daily_budget', '-1', /amount is in USD/],
+      ['post_limit', '1.0000001', /amount is in USD/],
       ['sites', 'nowhere', /Choose at least one site/],
     ]
     for (const [field, value, said] of wrong) {
@@ -399,7 +399,7 @@ withPresentation('a text that waits for the owner on the account page', app => {
 })
 
 withPresentation('the warning on the account page', app => {
-  it('the warning of a low balance is set in dollars, and 0 turns it off', async () => {
+  it('the warning of a low balance is set in the currency, and 0 turns it off', async () => {
     const owner = await app().account()
     const browser = await browserOf(app(), owner)
     const row = () =>

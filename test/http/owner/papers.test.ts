@@ -185,7 +185,7 @@ withPresentation(
       for (const other of ['', 'many', '4.99', '80.01', '12.345']) {
         const refused = await form(other)
         assert.equal(refused.status, 400, other)
-        assert.match(textOf(refused.html), /An amount is dollars and cents from \$5\.00 to \$80\.00/)
+        assert.match(textOf(refused.html), /An amount is from \$5\.00 to \$80\.00, in steps of \$0\.01/)
       }
       assert.equal((await form('12,50')).status, 303)
       assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).json.balance, 12_500_000)

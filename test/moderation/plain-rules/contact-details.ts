@@ -1,6 +1,6 @@
 // Finds e-mail addresses, phone numbers and messenger names in text, and no prices, dates, sizes, model numbers and ISBNs.
 
-import { currencyDecimals } from '../../../src/domain/money/currencies.ts'
+import { currencyDecimals } from '../../../src/contract/currencies.ts'
 import { flatten, fold } from './fold.ts'
 import { isWrittenAsPhone, type NumberInText, phoneNumbersIn } from './phone-numbers.ts'
 

@@ -39,6 +39,8 @@ OPERATIONS: dict[str, Operation] = {
     "contactSeller": Operation("POST", "/v1/relay", False),
     "listRelayMessages": Operation("GET", "/v1/relay/messages", False),
     "replyToMessage": Operation("POST", "/v1/relay/messages/{id}/reply", False),
+    "blockSender": Operation("POST", "/v1/relay/messages/{id}/block", False),
+    "reportMessage": Operation("POST", "/v1/relay/messages/{id}/report", False),
     "listWebhooks": Operation("GET", "/v1/webhooks", False),
     "createWebhook": Operation("POST", "/v1/webhooks", False),
     "updateWebhook": Operation("PATCH", "/v1/webhooks/{id}", False),

@@ -18,15 +18,15 @@ class AbusiveText(TypedDict):
     strikes: int
     """The strikes of the account, with the one for this text."""
     penalty: int
-    """What was taken beyond the price. In micro-dollars."""
+    """What was taken beyond the price. In micros."""
     balance: int
-    """What is left on the balance. In micro-dollars."""
+    """What is left on the balance. In micros."""
     id: str
     """Begins with `p_`."""
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
-    """What was charged for it; while it waits for the owner, what it would cost. In micro-dollars."""
+    """What was charged for it; while it waits for the owner, what it would cost. In micros."""
     submitted_at: str
     """When it was accepted. RFC 3339, UTC, whole seconds."""
     approval: NotRequired["Approval"]
@@ -55,9 +55,9 @@ class AbusiveText(TypedDict):
 class AccountAutoRecharge(TypedDict):
     enabled: bool
     threshold: int
-    """A charge that leaves less than this starts a top-up. In micro-dollars."""
+    """A charge that leaves less than this starts a top-up. In micros."""
     amount: int
-    """What is topped up. In micro-dollars."""
+    """What is topped up. In micros."""
     per_day: int
     """The most recharges of a UTC day; past it auto-recharge pauses."""
     per_month: int
@@ -81,7 +81,7 @@ class Account(TypedDict):
     """Whether a post at the usual price of the site would be taken, as far as account and key go."""
     blocking: NotRequired["Blocking"]
     balance: int
-    """What can be spent. In micro-dollars."""
+    """What can be spent. In micros."""
     strikes: int
     card_on_file: bool
     email_verified: bool
@@ -106,7 +106,7 @@ class AccountReady(TypedDict):
     account_id: str
     """Begins with `acct_`."""
     balance: int
-    """The balance of the account. In micro-dollars."""
+    """The balance of the account. In micros."""
 
 
 
@@ -124,9 +124,9 @@ class AccountToppedUp(TypedDict):
     account_id: str
     """Begins with `acct_`."""
     amount: int
-    """What was added. In micro-dollars."""
+    """What was added. In micros."""
     balance: int
-    """The balance with it. In micro-dollars."""
+    """The balance with it. In micros."""
     kind: Literal["topup", "recharge"]
     """topup: by the owner; recharge: by auto-recharge."""
 
@@ -218,9 +218,16 @@ class BalanceLow(TypedDict):
     account_id: str
     """Begins with `acct_`."""
     balance: int
-    """The balance after the charge. In micro-dollars."""
+    """The balance after the charge. In micros."""
     threshold: int
-    """The balance below which the owner wants a warning. In micro-dollars."""
+    """The balance below which the owner wants a warning. In micros."""
+
+
+
+class BlockSenderResponse(TypedDict):
+    id: str
+    """Begins with `rm_`."""
+    blocked: Literal[True]
 
 
 
@@ -253,19 +260,19 @@ class BudgetThreshold(TypedDict):
     period: Literal["day", "month"]
     """Of which budget: that of a UTC day or of a UTC month."""
     budget: int
-    """What the key may spend in the period. In micro-dollars."""
+    """What the key may spend in the period. In micros."""
     spent: int
-    """What it has spent. In micro-dollars."""
+    """What it has spent. In micros."""
     left: int
-    """What is left. In micro-dollars."""
+    """What is left. In micros."""
     resets_at: str
     """When the next period begins. RFC 3339, UTC, whole seconds."""
     daily_budget: NotRequired[int]
-    """As `budget`, where the period is a day. In micro-dollars."""
+    """As `budget`, where the period is a day. In micros."""
     spent_today: NotRequired[int]
-    """As `spent`, where the period is a day. In micro-dollars."""
+    """As `spent`, where the period is a day. In micros."""
     left_today: NotRequired[int]
-    """As `left`, where the period is a day. In micro-dollars."""
+    """As `left`, where the period is a day. In micros."""
 
 
 
@@ -282,9 +289,9 @@ class CancelPostResponse(TypedDict):
     """Begins with `p_`."""
     status: Literal["cancelled"]
     refunded: int
-    """What was refunded. In micro-dollars."""
+    """What was refunded. In micros."""
     balance: int
-    """The balance after it. In micro-dollars."""
+    """The balance after it. In micros."""
     note: NotRequired[str]
     """When the fee of a post that was in review comes back."""
 
@@ -449,11 +456,11 @@ class CreateKeyRequest(TypedDict):
     name: NotRequired[str]
     """The name that the owner gives the key."""
     daily_budget: NotRequired[Union[int, None]]
-    """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    """What the key may spend a UTC day, searches included; null for no limit. In micros."""
     monthly_budget: NotRequired[Union[int, None]]
-    """What it may spend a UTC month; null for no limit. In micro-dollars."""
+    """What it may spend a UTC month; null for no limit. In micros."""
     post_limit: NotRequired[Union[int, None]]
-    """What it may spend on one post or edit; null for no limit. In micro-dollars."""
+    """What it may spend on one post or edit; null for no limit. In micros."""
     sites: NotRequired[Union[list[Literal["classifieds", "events", "messages", "stories"]], None]]
     ask_first: NotRequired[bool]
     """Whether its posts and edits wait until the owner approves them."""
@@ -678,24 +685,24 @@ class CreatedKey(TypedDict):
     name: str
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
-    """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    """What the key may spend a UTC day, searches included; null for no limit. In micros."""
     monthly_budget: Union[int, None]
-    """What it may spend a UTC month; null for no limit. In micro-dollars."""
+    """What it may spend a UTC month; null for no limit. In micros."""
     post_limit: Union[int, None]
-    """What it may spend on one post or edit; null for no limit. In micro-dollars."""
+    """What it may spend on one post or edit; null for no limit. In micros."""
     sites: Union[list[Literal["classifieds", "events", "messages", "stories"]], None]
     ask_first: bool
     """Whether its posts and edits wait until the owner approves them."""
     spent_today: int
-    """What it has spent on this UTC day. In micro-dollars."""
+    """What it has spent on this UTC day. In micros."""
     left_today: Union[int, None]
-    """What is left of its daily budget; null without one. In micro-dollars."""
+    """What is left of its daily budget; null without one. In micros."""
     resets_at: str
     """When the next UTC day begins. RFC 3339, UTC, whole seconds."""
     spent_month: int
-    """What it has spent in this UTC month. In micro-dollars."""
+    """What it has spent in this UTC month. In micros."""
     left_month: Union[int, None]
-    """What is left of its monthly budget; null without one. In micro-dollars."""
+    """What is left of its monthly budget; null without one. In micros."""
     month_resets_at: str
     """When the next UTC month begins. RFC 3339, UTC, whole seconds."""
     paused: bool
@@ -770,10 +777,10 @@ class DryRun(TypedDict):
     outcome: Literal["would_queue", "would_apply", "would_refuse", "would_reject_as_abuse"]
     """What becomes of the text; would_apply: an edit that is shown at once, since nobody has to judge it."""
     price: int
-    """What the post would cost. In micro-dollars."""
+    """What the post would cost. In micros."""
     charged: Literal[0]
     penalty_if_abuse: int
-    """What it would cost in all if it were abuse. In micro-dollars."""
+    """What it would cost in all if it were abuse. In micros."""
     ready_to_post: bool
     """Whether the same request without dry_run would be taken."""
     blocking: NotRequired["Blocking"]
@@ -805,7 +812,7 @@ class Edit(TypedDict):
     status: Literal["awaiting_owner", "queued", "review", "applied", "rejected", "withdrawn"]
     """The status of the edit; the post stays public meanwhile."""
     price: int
-    """What was charged for the edit; while it waits for the owner, what it would cost. In micro-dollars."""
+    """What was charged for the edit; while it waits for the owner, what it would cost. In micros."""
     submitted_at: str
     """When the edit was accepted. RFC 3339, UTC, whole seconds."""
     approval: NotRequired["Approval"]
@@ -1148,20 +1155,21 @@ class FoundPlace(TypedDict):
 
 class GetPricingResponseOfClassifiedsPost(TypedDict):
     post: int
-    """Price of a post. In micro-dollars."""
+    """Price of a post. In micros."""
 
 
 
 class GetPricingResponseOfClassifiedsSearch(TypedDict):
     free_per_day: int
     price_each: int
-    """Price of a search past the allowance. In micro-dollars."""
+    """Price of a search past the allowance. In micros."""
 
 
 
 class GetPricingResponseOfClassifieds(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
-    currency: Literal["usd"]
+    currency: str
+    """The currency of the platform: an ISO 4217 code in lower case."""
     unit: str
     post: "GetPricingResponseOfClassifiedsPost"
     edit_fraction: float
@@ -1169,34 +1177,35 @@ class GetPricingResponseOfClassifieds(TypedDict):
     penalty_multiplier: int
     """How many times its price an abusive post costs."""
     abuse_at_least: int
-    """The least that an abusive post costs in all. In micro-dollars."""
+    """The least that an abusive post costs in all. In micros."""
     search: "GetPricingResponseOfClassifiedsSearch"
     topups: list[int]
     topup_min: int
-    """The least that a top-up can be. In micro-dollars."""
+    """The least that a top-up can be. In micros."""
     topup_max: int
-    """The most that a top-up can be. In micro-dollars."""
+    """The most that a top-up can be. In micros."""
 
 
 
 class GetPricingResponseOfEventsPost(TypedDict):
     post: int
-    """Price of a post. In micro-dollars."""
+    """Price of a post. In micros."""
     series_cap: int
-    """The most that a series costs. In micro-dollars."""
+    """The most that a series costs. In micros."""
 
 
 
 class GetPricingResponseOfEventsSearch(TypedDict):
     free_per_day: int
     price_each: int
-    """Price of a search past the allowance. In micro-dollars."""
+    """Price of a search past the allowance. In micros."""
 
 
 
 class GetPricingResponseOfEvents(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
-    currency: Literal["usd"]
+    currency: str
+    """The currency of the platform: an ISO 4217 code in lower case."""
     unit: str
     post: "GetPricingResponseOfEventsPost"
     edit_fraction: float
@@ -1204,34 +1213,35 @@ class GetPricingResponseOfEvents(TypedDict):
     penalty_multiplier: int
     """How many times its price an abusive post costs."""
     abuse_at_least: int
-    """The least that an abusive post costs in all. In micro-dollars."""
+    """The least that an abusive post costs in all. In micros."""
     search: "GetPricingResponseOfEventsSearch"
     topups: list[int]
     topup_min: int
-    """The least that a top-up can be. In micro-dollars."""
+    """The least that a top-up can be. In micros."""
     topup_max: int
-    """The most that a top-up can be. In micro-dollars."""
+    """The most that a top-up can be. In micros."""
 
 
 
 class GetPricingResponseOfMessagesPost(TypedDict):
     post: int
-    """Price of a post. In micro-dollars."""
+    """Price of a post. In micros."""
     post_with_link: int
-    """Price of a post whose text holds a link. In micro-dollars."""
+    """Price of a post whose text holds a link. In micros."""
 
 
 
 class GetPricingResponseOfMessagesSearch(TypedDict):
     free_per_day: int
     price_each: int
-    """Price of a search past the allowance. In micro-dollars."""
+    """Price of a search past the allowance. In micros."""
 
 
 
 class GetPricingResponseOfMessages(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
-    currency: Literal["usd"]
+    currency: str
+    """The currency of the platform: an ISO 4217 code in lower case."""
     unit: str
     post: "GetPricingResponseOfMessagesPost"
     edit_fraction: float
@@ -1239,32 +1249,33 @@ class GetPricingResponseOfMessages(TypedDict):
     penalty_multiplier: int
     """How many times its price an abusive post costs."""
     abuse_at_least: int
-    """The least that an abusive post costs in all. In micro-dollars."""
+    """The least that an abusive post costs in all. In micros."""
     search: "GetPricingResponseOfMessagesSearch"
     topups: list[int]
     topup_min: int
-    """The least that a top-up can be. In micro-dollars."""
+    """The least that a top-up can be. In micros."""
     topup_max: int
-    """The most that a top-up can be. In micro-dollars."""
+    """The most that a top-up can be. In micros."""
 
 
 
 class GetPricingResponseOfStoriesPost(TypedDict):
     post: int
-    """Price of a post. In micro-dollars."""
+    """Price of a post. In micros."""
 
 
 
 class GetPricingResponseOfStoriesSearch(TypedDict):
     free_per_day: int
     price_each: int
-    """Price of a search past the allowance. In micro-dollars."""
+    """Price of a search past the allowance. In micros."""
 
 
 
 class GetPricingResponseOfStories(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
-    currency: Literal["usd"]
+    currency: str
+    """The currency of the platform: an ISO 4217 code in lower case."""
     unit: str
     post: "GetPricingResponseOfStoriesPost"
     edit_fraction: float
@@ -1272,13 +1283,13 @@ class GetPricingResponseOfStories(TypedDict):
     penalty_multiplier: int
     """How many times its price an abusive post costs."""
     abuse_at_least: int
-    """The least that an abusive post costs in all. In micro-dollars."""
+    """The least that an abusive post costs in all. In micros."""
     search: "GetPricingResponseOfStoriesSearch"
     topups: list[int]
     topup_min: int
-    """The least that a top-up can be. In micro-dollars."""
+    """The least that a top-up can be. In micros."""
     topup_max: int
-    """The most that a top-up can be. In micro-dollars."""
+    """The most that a top-up can be. In micros."""
 
 
 
@@ -1343,24 +1354,24 @@ class KeyLimits(TypedDict):
     name: str
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
-    """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    """What the key may spend a UTC day, searches included; null for no limit. In micros."""
     monthly_budget: Union[int, None]
-    """What it may spend a UTC month; null for no limit. In micro-dollars."""
+    """What it may spend a UTC month; null for no limit. In micros."""
     post_limit: Union[int, None]
-    """What it may spend on one post or edit; null for no limit. In micro-dollars."""
+    """What it may spend on one post or edit; null for no limit. In micros."""
     sites: Union[list[Literal["classifieds", "events", "messages", "stories"]], None]
     ask_first: bool
     """Whether its posts and edits wait until the owner approves them."""
     spent_today: int
-    """What it has spent on this UTC day. In micro-dollars."""
+    """What it has spent on this UTC day. In micros."""
     left_today: Union[int, None]
-    """What is left of its daily budget; null without one. In micro-dollars."""
+    """What is left of its daily budget; null without one. In micros."""
     resets_at: str
     """When the next UTC day begins. RFC 3339, UTC, whole seconds."""
     spent_month: int
-    """What it has spent in this UTC month. In micro-dollars."""
+    """What it has spent in this UTC month. In micros."""
     left_month: Union[int, None]
-    """What is left of its monthly budget; null without one. In micro-dollars."""
+    """What is left of its monthly budget; null without one. In micros."""
     month_resets_at: str
     """When the next UTC month begins. RFC 3339, UTC, whole seconds."""
     paused: bool
@@ -1448,24 +1459,24 @@ class ManagedKey(TypedDict):
     name: str
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
-    """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    """What the key may spend a UTC day, searches included; null for no limit. In micros."""
     monthly_budget: Union[int, None]
-    """What it may spend a UTC month; null for no limit. In micro-dollars."""
+    """What it may spend a UTC month; null for no limit. In micros."""
     post_limit: Union[int, None]
-    """What it may spend on one post or edit; null for no limit. In micro-dollars."""
+    """What it may spend on one post or edit; null for no limit. In micros."""
     sites: Union[list[Literal["classifieds", "events", "messages", "stories"]], None]
     ask_first: bool
     """Whether its posts and edits wait until the owner approves them."""
     spent_today: int
-    """What it has spent on this UTC day. In micro-dollars."""
+    """What it has spent on this UTC day. In micros."""
     left_today: Union[int, None]
-    """What is left of its daily budget; null without one. In micro-dollars."""
+    """What is left of its daily budget; null without one. In micros."""
     resets_at: str
     """When the next UTC day begins. RFC 3339, UTC, whole seconds."""
     spent_month: int
-    """What it has spent in this UTC month. In micro-dollars."""
+    """What it has spent in this UTC month. In micros."""
     left_month: Union[int, None]
-    """What is left of its monthly budget; null without one. In micro-dollars."""
+    """What is left of its monthly budget; null without one. In micros."""
     month_resets_at: str
     """When the next UTC month begins. RFC 3339, UTC, whole seconds."""
     paused: bool
@@ -1539,7 +1550,7 @@ class OwnPost(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
-    """What was charged for it; while it waits for the owner, what it would cost. In micro-dollars."""
+    """What was charged for it; while it waits for the owner, what it would cost. In micros."""
     submitted_at: str
     """When it was accepted. RFC 3339, UTC, whole seconds."""
     approval: NotRequired["Approval"]
@@ -1573,7 +1584,7 @@ class OwnPostOfAnySiteOfClassifieds(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
-    """What was charged for it; while it waits for the owner, what it would cost. In micro-dollars."""
+    """What was charged for it; while it waits for the owner, what it would cost. In micros."""
     submitted_at: str
     """When it was accepted. RFC 3339, UTC, whole seconds."""
     approval: NotRequired["Approval"]
@@ -1607,7 +1618,7 @@ class OwnPostOfAnySiteOfEvents(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
-    """What was charged for it; while it waits for the owner, what it would cost. In micro-dollars."""
+    """What was charged for it; while it waits for the owner, what it would cost. In micros."""
     submitted_at: str
     """When it was accepted. RFC 3339, UTC, whole seconds."""
     approval: NotRequired["Approval"]
@@ -1641,7 +1652,7 @@ class OwnPostOfAnySiteOfMessages(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
-    """What was charged for it; while it waits for the owner, what it would cost. In micro-dollars."""
+    """What was charged for it; while it waits for the owner, what it would cost. In micros."""
     submitted_at: str
     """When it was accepted. RFC 3339, UTC, whole seconds."""
     approval: NotRequired["Approval"]
@@ -1675,7 +1686,7 @@ class OwnPostOfAnySiteOfStories(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
     status: Literal["awaiting_owner", "queued", "review", "published", "rejected", "removed", "deleted", "cancelled"]
     price: int
-    """What was charged for it; while it waits for the owner, what it would cost. In micro-dollars."""
+    """What was charged for it; while it waits for the owner, what it would cost. In micros."""
     submitted_at: str
     """When it was accepted. RFC 3339, UTC, whole seconds."""
     approval: NotRequired["Approval"]
@@ -1791,7 +1802,7 @@ class PriceLine(TypedDict):
 
     what: str
     amount: int
-    """In micro-dollars; below zero where a price has a cap."""
+    """In micros; below zero where a price has a cap."""
 
 
 
@@ -1818,7 +1829,7 @@ class ProblemError(TypedDict):
     for_human: NotRequired[Literal[True]]
     """Only the owner can go on from here."""
     charged: NotRequired[int]
-    """What this request cost; 0 where a fixed rule refuses a text for free. In micro-dollars."""
+    """What this request cost; 0 where a fixed rule refuses a text for free. In micros."""
 
 
 
@@ -1867,7 +1878,7 @@ class Problem(TypedDict):
     contact: NotRequired[str]
     """Where the owner can write to the operator: an e-mail address or a web address."""
     charged: NotRequired[int]
-    """What this request cost; 0 where a fixed rule refuses a text for free. In micro-dollars."""
+    """What this request cost; 0 where a fixed rule refuses a text for free. In micros."""
     error: "ProblemError"
     """The older error object; new clients read the problem itself."""
 
@@ -1904,7 +1915,7 @@ class Rejection(TypedDict):
     penalized: bool
     """true: abuse, with a penalty and a strike. false: neither; the fee of a rejected post was refunded."""
     amount: int
-    """The penalty beyond the fee. In micro-dollars."""
+    """The penalty beyond the fee. In micros."""
     statement: "Statement"
 
 
@@ -2004,6 +2015,19 @@ class ReportHandleResponse(TypedDict):
 
 
 
+class ReportMessageRequest(TypedDict):
+    note: NotRequired[str]
+    """What is wrong with it, for the reviewer."""
+
+
+
+class ReportMessageResponse(TypedDict):
+    id: str
+    """Begins with `rm_`."""
+    reported: Literal[True]
+
+
+
 class ReportPostRequest(TypedDict):
     post_id: str
     """Begins with `p_`."""
@@ -2082,7 +2106,7 @@ class SearchResponseUsage(TypedDict):
     today: int
     free_per_day: int
     charged: int
-    """What this search cost. In micro-dollars."""
+    """What this search cost. In micros."""
 
 
 
@@ -2119,7 +2143,7 @@ class Statement(TypedDict):
     policy_version: str
     """The policy that it was decided by."""
     fee: int
-    """The price of the text. In micro-dollars."""
+    """The price of the text. In micros."""
     fee_refunded: bool
     """Whether the fee was given back."""
     appeal_until: str
@@ -2187,24 +2211,24 @@ class SuccessorKey(TypedDict):
     name: str
     """The name that the owner gave it."""
     daily_budget: Union[int, None]
-    """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    """What the key may spend a UTC day, searches included; null for no limit. In micros."""
     monthly_budget: Union[int, None]
-    """What it may spend a UTC month; null for no limit. In micro-dollars."""
+    """What it may spend a UTC month; null for no limit. In micros."""
     post_limit: Union[int, None]
-    """What it may spend on one post or edit; null for no limit. In micro-dollars."""
+    """What it may spend on one post or edit; null for no limit. In micros."""
     sites: Union[list[Literal["classifieds", "events", "messages", "stories"]], None]
     ask_first: bool
     """Whether its posts and edits wait until the owner approves them."""
     spent_today: int
-    """What it has spent on this UTC day. In micro-dollars."""
+    """What it has spent on this UTC day. In micros."""
     left_today: Union[int, None]
-    """What is left of its daily budget; null without one. In micro-dollars."""
+    """What is left of its daily budget; null without one. In micros."""
     resets_at: str
     """When the next UTC day begins. RFC 3339, UTC, whole seconds."""
     spent_month: int
-    """What it has spent in this UTC month. In micro-dollars."""
+    """What it has spent in this UTC month. In micros."""
     left_month: Union[int, None]
-    """What is left of its monthly budget; null without one. In micro-dollars."""
+    """What is left of its monthly budget; null without one. In micros."""
     month_resets_at: str
     """When the next UTC month begins. RFC 3339, UTC, whole seconds."""
     paused: bool
@@ -2260,11 +2284,11 @@ class UpdateKeyRequest(TypedDict):
     name: NotRequired[str]
     """The name that the owner gives the key."""
     daily_budget: NotRequired[Union[int, None]]
-    """What the key may spend a UTC day, searches included; null for no limit. In micro-dollars."""
+    """What the key may spend a UTC day, searches included; null for no limit. In micros."""
     monthly_budget: NotRequired[Union[int, None]]
-    """What it may spend a UTC month; null for no limit. In micro-dollars."""
+    """What it may spend a UTC month; null for no limit. In micros."""
     post_limit: NotRequired[Union[int, None]]
-    """What it may spend on one post or edit; null for no limit. In micro-dollars."""
+    """What it may spend on one post or edit; null for no limit. In micros."""
     sites: NotRequired[Union[list[Literal["classifieds", "events", "messages", "stories"]], None]]
     ask_first: NotRequired[bool]
     """Whether its posts and edits wait until the owner approves them."""

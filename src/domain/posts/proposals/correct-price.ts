@@ -1,7 +1,8 @@
 // Writes an asking price as an amount and a currency: "12.50 EUR", "$12", {"amount": "12", "currency": "euro"}.
+
+import { currencyDecimals } from '../../../contract/currencies.ts'
 import type { SiteRow } from '../../../contract/sites.ts'
 import { isObject } from '../../is-object.ts'
-import { currencyDecimals } from '../../money/currencies.ts'
 import { currenciesMeant } from '../../money/currency-signs.ts'
 import { show } from '../../shape.ts'
 import type { BodyDraft } from './body-draft.ts'

@@ -1,6 +1,6 @@
 // The entries of the log of an account as sentences.
 import type { ActivityDetail, ActivityKind } from '../../../contract/activity.ts'
-import { signedDollars } from '../../private/money.ts'
+import { signed } from '../../private/money.ts'
 
 /** What was done, after the name of who did it: with details of the entry in braces. */
 const done: Record<ActivityKind, string> = {
@@ -32,6 +32,10 @@ const done: Record<ActivityKind, string> = {
   'post-cancelled': 'cancelled the event {postId}',
   'post-deleted': 'deleted the post {postId}',
   appealed: 'appealed against the decision on the post {postId}',
+  'message-answered': 'answered the message {messageId}',
+  'message-reported': 'reported the message {messageId}',
+  'sender-blocked': 'blocked the sender of the message {messageId}',
+  'sender-unblocked': 'ended the block of a sender',
   'recharge-on': 'turned auto-recharge on: {amount} when the balance is below {threshold}',
   'recharge-off': 'turned auto-recharge off',
   'pause-acknowledged': 'acknowledged a pause of the account',
@@ -64,6 +68,6 @@ const amounts = new Set(['amount', 'threshold'])
 export function doneIn(kind: ActivityKind, detail: ActivityDetail): string {
   return done[kind].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = detail[name] ?? ''
-    return typeof value === 'number' && amounts.has(name) ? signedDollars(value) : String(value)
+    return typeof value === 'number' && amounts.has(name) ? signed(value) : String(value)
   })
 }

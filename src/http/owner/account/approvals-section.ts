@@ -1,10 +1,11 @@
 // The section of texts that wait for the owner: exactly what would be published, its price, and the two answers.
+
+import { rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { moment } from '../../../domain/times/moment.ts'
 import type { Shown, WaitingText } from '../../../usecases/posts/approvals.ts'
 import { hidden } from '../../private/frame.ts'
-import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { asReadHtml, changedLines, draftHeadline } from './as-read.ts'
 
@@ -36,7 +37,7 @@ export function waitingArticle(
   const title = html`<bdi>${draftHeadline(draft)}</bdi>`
   return html`<article class="box" aria-labelledby="${id}">
 ${level === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h4 id="${id}">${title}</h4>`}
-<p>${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}. From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
+<p>${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${rounded(price)}. From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
 ${
   before
     ? html`${level === 2 ? html`<h3>What changes</h3>` : html`<h5>What changes</h5>`}
@@ -56,7 +57,7 @@ ${members(after)}
 ${proof}
 ${hidden('text', id)}
 ${hidden('seen', seen)}
-<button type="submit" name="answer" value="approve">Approve and pay ${dollars(price)}</button>
+<button type="submit" name="answer" value="approve">Approve and pay ${rounded(price)}</button>
 <label>Why not, for your agent (may be empty) <input name="reason" maxlength="${limits.approvalReasonCodePoints}"></label>
 <button type="submit" name="answer" value="refuse" class="outline secondary">Refuse</button>
 </form>

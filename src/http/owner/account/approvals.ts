@@ -8,7 +8,7 @@ import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { approve, waitingForOwner } from '../../../usecases/posts/approvals.ts'
 import { field } from '../../private/forms.ts'
-import { inDollars } from '../../private/money.ts'
+import { asOnPages } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
 import { leadTo } from '../notices.ts'
@@ -51,7 +51,7 @@ export async function answerIn(
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'overloaded') throw error
     const then = codesSolvedByTopUp.has(error.code) ? 'Top up, then approve it.' : ''
-    const text = `${inDollars(error.message)} It goes on waiting. ${then}`
+    const text = `${asOnPages(error.message)} It goes on waiting. ${then}`
     return { status: error.status, title: 'Not approved, and nothing was charged.', text }
   }
 }

@@ -1,4 +1,5 @@
 // The page of the apps that an owner has connected, and its forms: changing the limit of an app, pausing it, and ending it.
+import { currencyCode, plainAmount, rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import { scopeMeanings, scopesIn } from '../../../contract/oauth.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
@@ -9,7 +10,7 @@ import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { connectedApps } from '../../../usecases/accounts/oauth.ts'
 import { field } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
-import { amountRule, asDollars, dollars, microsIn } from '../../private/money.ts'
+import { amountRule, microsIn } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { leadTo } from '../notices.ts'
@@ -28,7 +29,7 @@ export const appRoutes: readonly OwnersRoute[] = [
       const { platform, session, request, reply } = visit
       const typed = field(request, 'budget').trim()
       const monthly_budget = typed === '' ? null : microsIn(typed)
-      if (typed !== '' && monthly_budget === null) throw new Problem('invalid', `${amountRule} Nothing was changed.`)
+      if (typed !== '' && monthly_budget === null) throw new Problem('invalid', `${amountRule()} Nothing was changed.`)
       const { key_id: keyId } = await ownApp(visit)
       const ask_first = field(request, 'ask_first') === 'yes'
       await platform.act('changeKey', { accountId: session.accountId, keyId, monthly_budget, ask_first })
@@ -96,7 +97,7 @@ ${inside}
 <dt>Site</dt><dd>${siteRow(site).title}</dd>
 <dt>Connected</dt><dd>${moment(app.created_at)}</dd>
 <dt>Last used</dt><dd>${app.last_used_at === null ? 'never' : moment(app.last_used_at)}</dd>
-<dt>This month</dt><dd>${dollars(app.spent_month)}${budget === null ? '' : ` of ${dollars(budget)}`}</dd>
+<dt>This month</dt><dd>${rounded(app.spent_month)}${budget === null ? '' : ` of ${rounded(budget)}`}</dd>
 <dt>Ends</dt><dd>${app.lasts_until === null ? `when it is not used for ${span(limits.refreshTokenMs)}` : moment(app.lasts_until)}</dd>
 </dl>
 <ul class="small">
@@ -105,7 +106,7 @@ ${scopesIn(app.scopes).map(scope => html`<li>${scopeMeanings[scope]}</li>\n`)}</
 <summary>Change its limit</summary>
 ${form(
   'change',
-  html`<label>Dollars a month (empty: all of the balance) <input name="budget" inputmode="decimal" maxlength="17" value="${budget === null ? '' : asDollars(budget)}"></label>
+  html`<label>${currencyCode()} a month (empty: all of the balance) <input name="budget" inputmode="decimal" maxlength="17" value="${budget === null ? '' : plainAmount(budget)}"></label>
 <label><input type="checkbox" name="ask_first" value="yes"${app.ask_first === 1 && html` checked`}> Ask me before anything of it is published</label>
 <button type="submit">Save</button>`,
 )}

@@ -1,4 +1,6 @@
 // The owner's form that edits a published post: first the fields, then what the edit changes and costs, then the edit.
+
+import { rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Change } from '../../../contract/posts.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
@@ -14,7 +16,6 @@ import {
 } from '../../../usecases/posts/owner-edit.ts'
 import { field } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
-import { dollars } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { leadTo } from '../notices.ts'
@@ -147,14 +148,14 @@ function faultsOf(faults: readonly string[], fields: readonly FormField[]) {
 }
 
 function summary({ price, judged, changes }: OwnersEditChecked): Html {
-  const cost = price === 0 ? 'It is free.' : `It costs ${dollars(price)}.`
+  const cost = price === 0 ? 'It is free.' : `It costs ${rounded(price)}.`
   const when = judged ? 'The new text is judged first; until then readers see the old one.' : 'It is public at once.'
   return html`<section class="box" aria-labelledby="changes">
 <h2 id="changes">What changes</h2>
 ${hidden('price', String(price))}
 <ul>${changes.map(change => html`<li>${changeWords(change)}</li>`)}</ul>
 <p>${cost} ${when}</p>
-<button type="submit" name="action" value="save">${price === 0 ? 'Save the edit' : `Save the edit for ${dollars(price)}`}</button>
+<button type="submit" name="action" value="save">${price === 0 ? 'Save the edit' : `Save the edit for ${rounded(price)}`}</button>
 </section>`
 }
 

@@ -10,6 +10,7 @@ import { mayOpen, type OwnerSession } from '../session.ts'
 const sections = [
   ['/account', 'Overview'],
   ['/account/posts', 'Posts'],
+  ['/account/conversations', 'Conversations'],
   ['/account/ledger', 'Ledger'],
   ['/account/payments', 'Payments'],
   ['/account/keys', 'Keys'],

@@ -1,11 +1,12 @@
 // Reads the settings of a key from its form, with what was typed and the faults of each field.
 import type { FastifyRequest } from 'fastify'
+import { plainAmount } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import type { KeyControls } from '../../../store/accounts/keys.ts'
 import { chosen, field } from '../../private/forms.ts'
-import { amountRule, asDollars, microsIn } from '../../private/money.ts'
+import { amountRule, microsIn } from '../../private/money.ts'
 
 export type KeySettings = KeyControls & { name: string }
 
@@ -29,7 +30,7 @@ export function typedOf(
   { name, daily_budget, monthly_budget, post_limit, sites: allowed, ask_first }: KeySettings,
   sites: readonly SiteId[],
 ): TypedSettings {
-  const amount = (micros: number | null) => (micros === null ? '' : asDollars(micros))
+  const amount = (micros: number | null) => (micros === null ? '' : plainAmount(micros))
   return {
     name,
     daily_budget: amount(daily_budget),
@@ -57,7 +58,7 @@ export function readKeySettings(request: FastifyRequest, sites: readonly SiteId[
     faults.name = `A key needs a name of up to ${limits.keyNameCodePoints} characters.`
   const amount = (of: 'daily_budget' | 'monthly_budget' | 'post_limit'): number | null => {
     const micros = typed[of].trim() === '' ? null : microsIn(typed[of])
-    if (micros === null && typed[of].trim() !== '') faults[of] = `${amountRule} Leave it empty for no limit.`
+    if (micros === null && typed[of].trim() !== '') faults[of] = `${amountRule()} Leave it empty for no limit.`
     return micros
   }
   const amounts = {

@@ -1,4 +1,6 @@
 // The body of the page of API keys: the limits and the spending of each key, and its forms.
+
+import { currencyCode, rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ManagedKey } from '../../../contract/operations/keys.ts'
 import type { SiteId } from '../../../contract/sites/site-ids.ts'
@@ -7,7 +9,6 @@ import { counted, span } from '../../../contract/words.ts'
 import { moment } from '../../../domain/times/moment.ts'
 import type { EndedKey } from '../../../usecases/accounts/key-views.ts'
 import { hidden } from '../../private/frame.ts'
-import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { type FaultyForm, type TypedSettings, typedOf } from './key-form.ts'
 
@@ -117,9 +118,9 @@ ${hidden('paused', paused ? 'no' : 'yes')}
 
 /** What is spent of a budget, with a meter where there is one. Amounts in micros. */
 function spending(spent: number, budget: number | null, label: string): Html {
-  if (budget === null) return html`${dollars(spent)}`
+  if (budget === null) return html`${rounded(spent)}`
   const left = Math.max(0, budget - spent)
-  return html`${dollars(spent)} of ${dollars(budget)}, ${dollars(left)} left
+  return html`${rounded(spent)} of ${rounded(budget)}, ${rounded(left)} left
 <meter min="0" max="${Math.max(budget, 1)}" high="${Math.max(budget, 1) * (Math.min(...limits.budgetMarks) / 100)}" optimum="0" value="${Math.min(spent, budget)}" aria-label="${label}"></meter>`
 }
 
@@ -171,9 +172,9 @@ ${hidden('key', id)}
 function boundsOf(key: Omit<TypedLimits, 'name'>): string {
   const { daily_budget: day, monthly_budget: month, post_limit: post, sites, ask_first: asks } = key
   const bounds = [
-    day !== null && `${dollars(day)} a day`,
-    month !== null && `${dollars(month)} a month`,
-    post !== null && `${dollars(post)} a post`,
+    day !== null && `${rounded(day)} a day`,
+    month !== null && `${rounded(month)} a month`,
+    post !== null && `${rounded(post)} a post`,
     sites !== null && `${sites.map(site => siteRow(site).nouns).join(', ')} alone`,
   ].filter(bound => bound !== false)
   return `${bounds.length > 0 ? `At most ${bounds.join(', ')}.` : 'No limit but the balance.'}${asks ? ' It asks you first.' : ''}`
@@ -214,7 +215,7 @@ ${faultOf(name)}
   return html`<label>Name <input name="name" maxlength="${limits.keyNameCodePoints}" required value="${typed.name}"${marks('name')}></label>
 ${faultOf('name')}
 <div class="amounts">
-${amount('daily_budget', 'Daily limit in dollars (empty: none)')}${amount('monthly_budget', 'Monthly limit in dollars (empty: none)')}${amount('post_limit', 'Limit of a post in dollars (empty: none)')}</div>
+${amount('daily_budget', `Daily limit in ${currencyCode()} (empty: none)`)}${amount('monthly_budget', `Monthly limit in ${currencyCode()} (empty: none)`)}${amount('post_limit', `Limit of a post in ${currencyCode()} (empty: none)`)}</div>
 <fieldset${marks('sites')}>
 <legend>It may post</legend>
 ${sites.map(

@@ -6,7 +6,7 @@ import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { ledgerPage, type MovementView } from '../../../usecases/accounts/owner-records.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { csvLine } from '../../private/csv.ts'
-import { signedDollars } from '../../private/money.ts'
+import { signed } from '../../private/money.ts'
 import { parameter, send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import type { OwnersRoute } from '../route.ts'
@@ -49,7 +49,7 @@ export function movementsTable(items: readonly MovementView[]): Html {
 <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col" class="amount">Amount</th><th scope="col" class="amount">Balance</th></tr></thead>
 <tbody>
 ${items.map(
-  row => html`<tr><td class="when">${when(row.at)}</td><td>${movementWords(row)}</td><td class="amount">${signedDollars(row.amount, 'always')}</td><td class="amount" data-label="Balance">${signedDollars(row.balance)}</td></tr>
+  row => html`<tr><td class="when">${when(row.at)}</td><td>${movementWords(row)}</td><td class="amount">${signed(row.amount, 'always')}</td><td class="amount" data-label="Balance">${signed(row.balance)}</td></tr>
 `,
 )}</tbody>
 </table>`

@@ -1,5 +1,6 @@
 // The front page of the account: the balance, the owner's tasks, the latest posts and movements, and the top-up.
 import { randomBytes } from 'node:crypto'
+import { exactly, rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { standingOf } from '../../../domain/accounts/standing.ts'
@@ -10,7 +11,6 @@ import { type RecentSpending, spendingOf } from '../../../usecases/accounts/spen
 import { termsToAccept } from '../../../usecases/accounts/terms.ts'
 import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts'
 import { hidden } from '../../private/frame.ts'
-import { dollars, exactDollars } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { deletionAsked, deletionPendingBody } from '../deletion.ts'
@@ -97,13 +97,13 @@ ${hidden('csrf', csrf)}
 /** `spending`: for sessions from the inbox alone. */
 function balance(account: Account, money: MoneyView, spending: RecentSpending | null, pause: Html | null): Html {
   const { balance: micros } = account
-  const exact = exactDollars(micros)
+  const exact = exactly(micros)
   return html`<section class="balance" aria-labelledby="balance">
 <h2 id="balance">Balance</h2>
-<p class="sum"><data value="${micros}">${dollars(micros)}</data>${exact && html` <small>(exactly ${exact})</small>`}</p>
+<p class="sum"><data value="${micros}">${rounded(micros)}</data>${exact && html` <small>(exactly ${exact})</small>`}</p>
 ${spending && spendingPart(spending)}
 ${account.banned_at === null && html`<p class="small"><a href="#top-up">Top up</a></p>`}
-${money.owed > 0 && html`<p class="small">${dollars(money.owed)} owed</p>`}
+${money.owed > 0 && html`<p class="small">${rounded(money.owed)} owed</p>`}
 ${pause}
 </section>`
 }

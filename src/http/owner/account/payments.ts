@@ -1,6 +1,7 @@
 // The payments of the account: a list by month with receipts, invoices and credit notes, files for accountants, and to whom invoices are
 // made out.
 import { Readable } from 'node:stream'
+import { plainAmount, wireCurrency } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
@@ -20,7 +21,7 @@ import { ownPayment } from '../../../usecases/money/top-up.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { csvLine, Decimal } from '../../private/csv.ts'
 import { field } from '../../private/forms.ts'
-import { asDollars, signedDollars } from '../../private/money.ts'
+import { signed } from '../../private/money.ts'
 import { parameter, send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { fontFileFor } from '../../public/kit/share-fonts.ts'
@@ -81,7 +82,7 @@ export const paymentRoutes: readonly OwnersRoute[] = [
       const lines = rows.map(({ site, type, movements, amount }) =>
         csvLine([month, site, type, movements, decimal(amount), amount]),
       )
-      return sendCsv(reply, ['spending', handle, month], csvLine(spendingColumns) + lines.join(''))
+      return sendCsv(reply, ['spending', handle, month], csvLine(spendingColumns()) + lines.join(''))
     },
   },
   { method: 'POST', path: '/account/billing', grade: 'email', run: saveBillingForm },
@@ -138,7 +139,7 @@ ${items.map(
   ({
     payment,
     papers,
-  }) => html`<tr><td class="when">${when(payment.created_at)}</td><td>${ways[payment.kind]}: ${stateOf(payment)}</td><td class="papers">${papersOf(payment, papers)}</td><td class="amount">${signedDollars(payment.amount)}</td></tr>
+  }) => html`<tr><td class="when">${when(payment.created_at)}</td><td>${ways[payment.kind]}: ${stateOf(payment)}</td><td class="papers">${papersOf(payment, papers)}</td><td class="amount">${signed(payment.amount)}</td></tr>
 `,
 )}</tbody>
 </table>`
@@ -147,8 +148,8 @@ ${items.map(
 function stateOf({ state, refunded, disputed, provider }: PaymentRow): Html {
   const words = [
     stateWords[state],
-    ...(refunded > 0 ? [`${signedDollars(refunded)} refunded`] : []),
-    ...(disputed > 0 ? [`${signedDollars(disputed)} disputed`] : []),
+    ...(refunded > 0 ? [`${signed(refunded)} refunded`] : []),
+    ...(disputed > 0 ? [`${signed(disputed)} disputed`] : []),
     ...(provider === 'sandbox' ? ['test, no money moved'] : []),
   ]
   return html`${words[0]}${words.length > 1 && html` <small>(${words.slice(1).join(', ')})</small>`}`
@@ -180,28 +181,31 @@ function sendCsv(reply: Visit['reply'], name: readonly (string | null)[], body: 
     .send(body)
 }
 
-/** Signed micros as dollars with a point, exactly. */
-const decimal = (micros: number) => new Decimal(`${micros < 0 ? '-' : ''}${asDollars(Math.abs(micros))}`)
+/** Signed micros in units of the currency with a point, exactly. */
+const decimal = (micros: number) => new Decimal(`${micros < 0 ? '-' : ''}${plainAmount(Math.abs(micros))}`)
 
-const spendingColumns = ['month', 'site', 'type', 'movements', 'amount_usd', 'amount_micros']
-const paymentColumns = [
-  ...['id', 'created', 'settled', 'kind', 'state', 'provider', 'reference', 'amount_usd', 'amount_micros'],
+/** A column of amounts in units of the currency. */
+const inUnits = (name: string) => `${name}_${wireCurrency()}`
+
+const spendingColumns = () => ['month', 'site', 'type', 'movements', inUnits('amount'), 'amount_micros']
+const paymentColumns = () => [
+  ...['id', 'created', 'settled', 'kind', 'state', 'provider', 'reference', inUnits('amount'), 'amount_micros'],
   ...[
-    'refunded_usd',
-    'disputed_usd',
+    inUnits('refunded'),
+    inUnits('disputed'),
     'paper',
     'paper_kind',
     'issued',
-    'gross_usd',
-    'net_usd',
-    'tax_usd',
+    inUnits('gross'),
+    inUnits('net'),
+    inUnits('tax'),
     'tax_percent',
   ],
 ]
 
 /** A record for each payment; one that has invoices and credit notes has a record for each of those. */
 async function* paymentsCsv(platform: Platform, accountId: string, month: string | null): AsyncGenerator<string> {
-  yield csvLine(paymentColumns)
+  yield csvLine(paymentColumns())
   for (let before: string | null = null; ; ) {
     const page: Awaited<ReturnType<typeof papersPage>> = await papersPage(platform, accountId, {
       ...{ month, before, limit: limits.pageMax },

@@ -1,4 +1,6 @@
 // The posts of the account, of all its keys: the status of each with its reasons, and every text of a post.
+
+import { rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Appeal, Rejection } from '../../../contract/posts.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
@@ -17,7 +19,6 @@ import {
 } from '../../../usecases/accounts/owner-records.ts'
 import { field } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
-import { dollars } from '../../private/money.ts'
 import { parameter, send } from '../../private/route.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { excerpt } from '../../public/kit/prose.ts'
@@ -126,7 +127,11 @@ ${items.map(post => {
   return html`<li>
 <p class="title"><a href="/account/posts/${id}"><bdi>${titleOf(post)}</bdi></a> ${badge(status)}</p>
 <p class="small">${capital(siteRow(site).noun)} of ${when(texts.at(-1)?.submittedAt ?? 0)} by the key <bdi>${keyName}</bdi>${edit && html`, an edit ${badge(edit.status)}`}${latest && approvalWords(latest.approval) && `, ${approvalWords(latest.approval)}`}</p>
-${(status === 'rejected' || status === 'removed') && why && html`<p class="small"><strong>${why.category}:</strong> <bdi>${why.reason}</bdi></p>`}
+${
+  siteRow(site).relayed !== null &&
+  html`<p class="small"><a href="/account/conversations?post=${id}">Messages of readers</a></p>
+`
+}${(status === 'rejected' || status === 'removed') && why && html`<p class="small"><strong>${why.category}:</strong> <bdi>${why.reason}</bdi></p>`}
 </li>
 `
 })}</ul>`
@@ -146,7 +151,11 @@ function postBody(visit: Visit, post: OwnedPostPage): Html {
 ${publishedAt !== null && html`<dt>Published</dt><dd>${when(publishedAt)}</dd>`}
 ${post.public && html`<dt>Public page</dt><dd><a href="${base}/p/${id}">${base}/p/${id}</a></dd>`}
 </dl>
-${status === 'published' && editPart(visit, post)}
+${
+  siteRow(site).relayed !== null &&
+  html`<p><a href="/account/conversations?post=${id}">Messages of readers about it</a></p>
+`
+}${status === 'published' && editPart(visit, post)}
 ${texts.map(text => textSection(text, texts.length, appealPart(visit, post, text)))}
 ${withdrawPart(visit, post)}`
 }
@@ -256,7 +265,7 @@ function textSection(text: TextView, of: number, appealPart: Html | null): Html 
   const { id, isEdit, status, price, submittedAt, rejection, members: shown } = text
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${isEdit ? 'An edit' : of > 1 ? 'The first text' : 'The text'} ${of > 1 && badge(status)}</h2>
-<p class="small">Sent ${when(submittedAt)}, ${price === 0 ? 'free' : dollars(price)}.</p>
+<p class="small">Sent ${when(submittedAt)}, ${price === 0 ? 'free' : rounded(price)}.</p>
 ${rejection && reasons(rejection, price)}
 ${appealPart}
 ${members(shown)}
@@ -276,10 +285,10 @@ function reasons({ category, reason, penalized, amount, statement }: Rejection, 
     price === 0
       ? ''
       : fee_refunded
-        ? ` The fee of ${dollars(price)} was given back.`
-        : ` The fee of ${dollars(price)} is kept.`
+        ? ` The fee of ${rounded(price)} was given back.`
+        : ` The fee of ${rounded(price)} is kept.`
   return html`${law && html`<p><strong>Removed for legal reasons.</strong> <bdi>${law.note}</bdi></p>\n`}<p><strong>Why it was refused (${category}):</strong> <bdi>${reason}</bdi></p>
-<p>${deciders[decided_by]}${rule !== undefined && html` (<code>${rule}</code>)`} decided, by version ${policy_version} of the <a href="/policy/">policy</a>. ${penalized && amount > 0 && `It counts as abuse: ${dollars(amount)} were taken as a penalty, and the account got a strike for it.`}${fee}</p>
+<p>${deciders[decided_by]}${rule !== undefined && html` (<code>${rule}</code>)`} decided, by version ${policy_version} of the <a href="/policy/">policy</a>. ${penalized && amount > 0 && `It counts as abuse: ${rounded(amount)} were taken as a penalty, and the account got a strike for it.`}${fee}</p>
 ${
   part !== undefined &&
   html`<p>The part of the text:</p>

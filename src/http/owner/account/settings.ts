@@ -1,8 +1,8 @@
 // The page of settings: auto-recharge, warnings, sessions, the download of all data, and deletion.
 import { Readable } from 'node:stream'
+import { currencyCode, offeredTopUps, plainAmount, rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ManagedKey } from '../../../contract/operations/keys.ts'
-import { prices } from '../../../contract/prices.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { problems } from '../../../contract/problems/problems.ts'
 import { instant } from '../../../domain/times/time.ts'
@@ -19,7 +19,7 @@ import { type MoneyView, moneyView } from '../../../usecases/money/money-view.ts
 import type { Platform } from '../../../usecases/platform.ts'
 import { field } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
-import { asDollars, dollars, microsIn } from '../../private/money.ts'
+import { microsIn } from '../../private/money.ts'
 import { send } from '../../private/route.ts'
 import { clearCookie } from '../../private/session.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
@@ -34,7 +34,7 @@ import { warningSection } from './warning-section.ts'
 import { when } from './words.ts'
 
 const path = '/account/settings'
-const noAmount = 'An amount is dollars, such as 5 or 0.25.'
+const noAmount = () => `An amount is in ${currencyCode()}, such as 5 or 0.25.`
 
 export const settingsRoutes: readonly OwnersRoute[] = [
   { method: 'GET', path, grade: 'email', run: visit => sendSettings(visit) },
@@ -45,7 +45,7 @@ export const settingsRoutes: readonly OwnersRoute[] = [
     async run(visit) {
       const { platform, session, request, reply } = visit
       const thresholdMicros = microsIn(field(request, 'threshold'))
-      if (thresholdMicros === null) return notSaved(visit, noAmount)
+      if (thresholdMicros === null) return notSaved(visit, noAmount())
       await platform.act('setLowBalance', { accountId: session.accountId, thresholdMicros })
       return leadTo(reply, path, 'warning-set')
     },
@@ -99,18 +99,18 @@ async function setAutoRecharge(visit: Visit) {
     return leadTo(reply, path, 'recharge-off')
   }
   const thresholdMicros = microsIn(field(request, 'threshold'))
-  if (thresholdMicros === null) return notSaved(visit, noAmount)
+  if (thresholdMicros === null) return notSaved(visit, noAmount())
   const amountMicros = Number(field(request, 'amount'))
   const [perDay, perMonth] = [Number(field(request, 'per_day')), Number(field(request, 'per_month'))]
   const budgets = await budgetsIn(visit)
-  if (budgets === null) return notSaved(visit, noBudget)
+  if (budgets === null) return notSaved(visit, noBudget())
   try {
     await platform.act('setAutoRecharge', { ...to, enabled: true, thresholdMicros, amountMicros, perDay, perMonth })
     for (const { keyId, micros } of budgets)
       await changeKey(platform, { accountId: session.accountId, keyId }, { daily_budget: micros })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'invalid') throw error
-    const amounts = prices.topupsMicros.map(dollars).join(', ')
+    const amounts = offeredTopUps().map(rounded).join(', ')
     return notSaved(
       visit,
       `Choose one of ${amounts}, a threshold that is more than nothing and no more than the amount, and 1 to ${limits.rechargesPerDayMax} recharges a day and as many to ${limits.rechargesPerMonthMax} a month.`,
@@ -119,7 +119,7 @@ async function setAutoRecharge(visit: Visit) {
   return leadTo(reply, path, 'recharge-on')
 }
 
-const noBudget = 'Give each key a daily budget in dollars, such as 5, or tick that it needs none.'
+const noBudget = () => `Give each key a daily budget in ${currencyCode()}, such as 5, or tick that it needs none.`
 
 /** The budgets that the form gives to keys without one; null when one of them is neither given nor refused. */
 async function budgetsIn({ platform, session, request }: Visit): Promise<{ keyId: string; micros: number }[] | null> {
@@ -177,10 +177,10 @@ function rechargeSection(account: Account, { money, unbounded, csrf }: Recharge)
   const form = html`<form method="post" action="/account/auto-recharge">
 ${hidden('csrf', csrf)}
 ${hidden('enabled', 'yes')}
-<label>When the balance falls below, in dollars <input name="threshold" inputmode="decimal" maxlength="17" required value="${asDollars(threshold)}"></label>
+<label>When the balance falls below, in ${currencyCode()} <input name="threshold" inputmode="decimal" maxlength="17" required value="${plainAmount(threshold)}"></label>
 <fieldset>
 <legend>Charge the card</legend>
-${prices.topupsMicros.map(micros => html`<label><input type="radio" name="amount" value="${micros}"${micros === amount && html` checked`}> ${dollars(micros)}</label>\n`)}</fieldset>
+${offeredTopUps().map(micros => html`<label><input type="radio" name="amount" value="${micros}"${micros === amount && html` checked`}> ${rounded(micros)}</label>\n`)}</fieldset>
 <fieldset class="group">
 <legend>At most</legend>
 <div><label>recharges a day <input name="per_day" type="number" min="1" max="${limits.rechargesPerDayMax}" required value="${perDay}"></label></div>
@@ -190,7 +190,7 @@ ${prices.topupsMicros.map(micros => html`<label><input type="radio" name="amount
 ${unbounded.map(
   ({ key_id: id, name }) => html`<fieldset class="group">
 <legend>The key <bdi>${name}</bdi> may spend</legend>
-<div><label>dollars a day <input name="budget-${id}" inputmode="decimal" maxlength="17" placeholder="5"></label></div>
+<div><label>${currencyCode()} a day <input name="budget-${id}" inputmode="decimal" maxlength="17" placeholder="5"></label></div>
 <div><label><input type="checkbox" name="unbounded-${id}" value="yes"> whatever is on the balance</label></div>
 </fieldset>
 `,

@@ -1,4 +1,6 @@
 // The owner's tasks, the most urgent first: each with its meaning and its form or link.
+
+import { rounded } from '../../../contract/currency.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
@@ -8,7 +10,6 @@ import type { Account } from '../../../store/accounts/accounts.ts'
 import type { Overview } from '../../../usecases/accounts/owner-records.ts'
 import type { MoneyView } from '../../../usecases/money/money-view.ts'
 import { hidden } from '../../private/frame.ts'
-import { dollars } from '../../private/money.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { waitingArticle } from './approvals-section.ts'
 
@@ -90,7 +91,7 @@ function confirmPayments({ found: { unconfirmed } }: Todo): Task | null {
   if (unconfirmed.length === 0) return null
   const links = unconfirmed.map(
     ({ id, amount }) =>
-      html`<p><a href="/account/confirm?payment=${id}" role="button">Look at the payment of ${dollars(amount)}</a></p>`,
+      html`<p><a href="/account/confirm?payment=${id}" role="button">Look at the payment of ${rounded(amount)}</a></p>`,
   )
   return {
     id: 'confirm',
@@ -149,7 +150,7 @@ function payDebt({ money: { owed } }: Todo): Task | null {
   if (owed === 0) return null
   return {
     id: 'owed',
-    title: `You owe ${dollars(owed)}`,
+    title: `You owe ${rounded(owed)}`,
     body: html`<p>A payment into this account went back to the card, and the balance did not cover it. Your next <a href="#top-up">top-up</a> covers it first.</p>`,
   }
 }
@@ -165,7 +166,7 @@ function topUp({ site, account, money }: Todo): Task | null {
     body:
       balance === 0
         ? html`<p>Your agents pay for ${nouns} from the balance, and there is nothing on it. <a href="#top-up">Top up</a></p>`
-        : html`<p>Only ${dollars(balance)} are left. <a href="#top-up">Top up</a></p>`,
+        : html`<p>Only ${rounded(balance)} are left. <a href="#top-up">Top up</a></p>`,
   }
 }
 

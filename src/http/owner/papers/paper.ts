@@ -1,4 +1,5 @@
 // What a receipt, an invoice or a credit note says, as plain data: the thread that makes PDFs gets it, and knows no words of its own.
+import { currencyCode } from '../../../contract/currency.ts'
 import type { Buyer, Seller } from '../../../contract/invoicing.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
@@ -8,7 +9,7 @@ import { instant } from '../../../domain/times/time.ts'
 import type { Account } from '../../../store/accounts/accounts.ts'
 import type { InvoiceRow } from '../../../store/money/invoices.ts'
 import type { PaymentRow } from '../../../store/money/payments.ts'
-import { signedDollars } from '../../private/money.ts'
+import { signed } from '../../private/money.ts'
 
 export type Paper = {
   title: string
@@ -28,7 +29,7 @@ export type Paper = {
 
 const sandboxWarning = 'Test payment: no money has moved. This document is no invoice and no receipt.'
 const day = (at: number) => instant(at).slice(0, 10)
-const usd = (micros: number) => `${signedDollars(micros)} USD`
+const inWords = (micros: number) => `${signed(micros)} ${currencyCode()}`
 const ways = { topup: 'Paid by the owner with a card', recharge: 'Auto-recharge of the saved card' } as const
 const what = (site: SiteContext) =>
   `Prepaid balance for posts on ${siteRow(site.id).title} (${new URL(site.baseUrl).host})`
@@ -51,8 +52,8 @@ export function receiptPaper(site: SiteContext, account: Account, payment: Payme
       { title: 'Paid to', lines: from },
       { title: 'Paid by', lines: [account.name, `@${account.handle}`] },
     ],
-    lines: [[what(site), usd(payment.amount)]],
-    total: ['Paid', usd(payment.amount)],
+    lines: [[what(site), inWords(payment.amount)]],
+    total: ['Paid', inWords(payment.amount)],
     notes: ['This receipt confirms the payment. It is no invoice.'],
   }
 }
@@ -81,10 +82,10 @@ export function invoicePaper(site: SiteContext, invoice: InvoiceRow, about: Invo
       { title: 'Buyer', lines: [...partyLines(buyer, seller.taxName), `@${buyer.handle}`] },
     ],
     lines: [
-      [isCredit ? `Taken back: ${what(site)}` : what(site), usd(sign * (gross - tax))],
-      ...(rate > 0 ? [[`${seller.taxName} ${percent(rate)}`, usd(sign * tax)] as const] : []),
+      [isCredit ? `Taken back: ${what(site)}` : what(site), inWords(sign * (gross - tax))],
+      ...(rate > 0 ? [[`${seller.taxName} ${percent(rate)}`, inWords(sign * tax)] as const] : []),
     ],
-    total: [isCredit ? 'Credited' : 'Total', usd(sign * gross)],
+    total: [isCredit ? 'Credited' : 'Total', inWords(sign * gross)],
     notes: [
       ...(invoice.reverse_charge
         ? [`Reverse charge: the buyer accounts for the ${seller.taxName} (article 196 of directive 2006/112/EC).`]

@@ -1,7 +1,9 @@
 // The page for developers: connecting an MCP client, and programs from nothing to a published post.
+
+import { coded } from '../../../contract/currency.ts'
 import { abuseCosts, isFree } from '../../../contract/sites/priced-site.ts'
 import { testOutcomePrefix, testOutcomes } from '../../../contract/test-mode.ts'
-import { article, capital, usd } from '../../../contract/words.ts'
+import { article, capital } from '../../../contract/words.ts'
 import { connections } from './connect.ts'
 import { curlQuickstart } from './quickstart/curl.ts'
 import { mcpQuickstart } from './quickstart/mcp.ts'
@@ -18,8 +20,8 @@ export function developersMarkdown(setting: Setting): string {
   const one = article(noun)
   const costs = isFree(site)
     ? `${capital(one)} costs nothing.`
-    : `${capital(one)} costs **${usd(price.perItemMicros)}**${price.item === 'post' ? '' : ` for each ${price.item}`}, charged when it is queued, and given back when it is rejected for low quality.`
-  const most = isFree(site) || !dearest ? '' : ` ${dearest.description.replace(/\.$/, '')}: ${usd(price.capMicros)}.`
+    : `${capital(one)} costs **${coded(price.perItemMicros)}**${price.item === 'post' ? '' : ` for each ${price.item}`}, charged when it is queued, and given back when it is rejected for low quality.`
+  const most = isFree(site) || !dearest ? '' : ` ${dearest.description.replace(/\.$/, '')}: ${coded(price.capMicros)}.`
   return `${[
     '# Developers',
     `Agents publish ${nouns} here by REST or MCP. Reading needs no key:`,

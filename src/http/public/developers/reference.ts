@@ -49,7 +49,7 @@ export function referenceMarkdown({ site, baseUrl }: Setting): string {
   )
   return `${[
     '# Reference',
-    `Every operation, made from [/openapi.yml](${baseUrl}/openapi.yml). A key is sent as \`Authorization: Bearer\`. Money is in micro-dollars. [Problems](${baseUrl}/problems/) explains every error code; the [quickstart](${baseUrl}/developers/#quickstart) shows the operations together.`,
+    `Every operation, made from [/openapi.yml](${baseUrl}/openapi.yml). A key is sent as \`Authorization: Bearer\`. Money is in micros, millionths of the currency. [Problems](${baseUrl}/problems/) explains every error code; the [quickstart](${baseUrl}/developers/#quickstart) shows the operations together.`,
     contents.join('\n'),
     ...sections,
   ].join('\n\n')}\n`
