@@ -119,6 +119,17 @@ describe('conformance', () => {
     }
   })
 
+  test('the metadata of the authorization server passes', async () => {
+    const [folder, name] = [freshFolder(), 'authorization-server-metadata-endpoint']
+    await run('conformance', ['authorization', '--url', service.origin, '--scenario', name, '-o', folder])
+    const checks = resultsIn(folder).get(name) ?? []
+    assert.ok(checks.length > 0, 'it checks something')
+    assert.deepEqual(
+      checks.filter(({ status }) => status !== 'SUCCESS' && status !== 'INFO'),
+      [],
+    )
+  })
+
   test('a skill is the same bytes over MCP and HTTP, in both eras', async () => {
     for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
       const client = new Client({ name: 'handbill-test', version: '1.0.0' }, { versionNegotiation: { mode } })
@@ -153,7 +164,11 @@ describe('conformance', () => {
       assert.deepEqual(JSON.parse(browsed.stdout).structuredContent, { items: [] })
       const refused = await inspector('--method', 'tools/call', '--tool-name', 'get_account')
       assert.notEqual(refused.status, 0)
-      assert.equal(JSON.parse(refused.stdout).structuredContent.code, 'unauthorized')
+      assert.match(
+        refused.stdout + refused.stderr,
+        /401|[Uu]nauthorized|[Aa]uthoriz/,
+        'a call that needs a caller begins OAuth',
+      )
     })
 
     test(`the inspector reads a resource and gets a prompt (${era})`, async () => {

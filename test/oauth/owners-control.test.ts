@@ -40,7 +40,7 @@ withApp('the control of owners over connected apps', app => {
     const { tokens } = await connectedApp(app(), owner, {
       answer: { ...agreed, lasts: 'long', scopes: ['posts:write'] },
     })
-    const { key_id: id } = (await connection(owner))[0]!
+    const id = (await connection(owner))[0]?.key_id ?? ''
     const browser = ownersBrowser(app())
     const csrf = await browser.signIn(owner)
     const page = await browser.get('/account/apps')

@@ -64,7 +64,7 @@ export function consentPage({ site, csrf, path, handle, app, typed, faults }: Co
   return privatePage(
     site,
     `${faulty ? 'Not connected · ' : ''}Connect an app`,
-    html`<h1>Connect <bdi>${app.name}</bdi> to @${handle}?</h1>
+    html`<h1>Connect ${app.onThisMachine ? 'a program on this device' : html`<span translate="no">${app.host}</span>`} to @${handle}?</h1>
 ${faulty && html`<div class="notice alert" role="alert"><p><strong>Not connected yet.</strong> ${Object.values(faults).join(' ')}</p></div>\n`}${askingPart(app)}
 <form method="post" action="${path}">
 ${hidden('csrf', csrf)}

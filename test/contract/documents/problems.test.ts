@@ -126,7 +126,10 @@ withPresentation(
     test('the problem unauthorized has a WWW-Authenticate header that says how to authenticate', async () => {
       const { headers, detail } = await expectProblem('unauthorized', call('GET', '/v1/account'))
       assert.match(detail, /POST \/v1\/accounts \(createAccount, tool create_account\)/)
-      assert.equal(headers.get('www-authenticate'), 'Bearer realm="handbill"')
+      assert.match(
+        headers.get('www-authenticate') ?? '',
+        /^Bearer realm="handbill", resource_metadata="http:\/\/[^"]+\/\.well-known\/oauth-protected-resource", scope="posts:read [^"]+"$/,
+      )
     })
 
     test('wrong targets get the problems not_found, method_not_allowed with Allow, and unknown_site with the sites', async () => {
