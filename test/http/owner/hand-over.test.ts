@@ -66,6 +66,14 @@ withSites('one session for all sites', app => {
       }
   })
 
+  test('signing in from /login leads on to the page that was wanted, also by the session of another site', async () => {
+    const owner = await app().account()
+    const browser = await signedIn(owner, 'events')
+    const end = await browser.follow(at('stories', '/login?next=/account/keys'))
+    assert.equal(end.way.at(-1), at('stories', '/account/keys'))
+    assert.ok(end.way.some(address => address.startsWith(at('events', '/account/hand-over/give'))))
+  })
+
   test('without a session anywhere the form to sign in is shown, also in a browser that keeps no cookie', async () => {
     const browser = browserOn(app())
     const end = await browser.follow(at('stories', '/account/posts'))

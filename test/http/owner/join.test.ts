@@ -177,6 +177,23 @@ withPresentation('opening an account on a page', app => {
     assert.equal((await browser.submit(page, '/account/sign-in/open')).url, `${base}/account/keys`)
   })
 
+  it('a person of several accounts chooses one before the page that was wanted', async () => {
+    const [own, other] = [await app().account(), await app().account()]
+    const { platform } = app()
+    const invited = { accountId: other.accountId, email: own.email, role: 'manager', baseUrl: base } as const
+    await platform.act('inviteMember', invited)
+    const [token] = (await mailsTo(app(), own)).flatMap(({ body }) => /invitation\?t=(\w+)/.exec(body)?.[1] ?? [])
+    await platform.act('acceptInvitation', { token: token ?? '' })
+    const browser = newBrowser(app())
+    await fill(app(), browser, { name: 'Ada', email: own.email }, '/join?next=/account/posts')
+    const page = await browser.open(await linkTo(app(), own.email, '/account/sign-in/open'))
+    const choice = await browser.submit(page, '/account/sign-in/open')
+    assert.equal(choice.url, `${base}/account/choose`)
+    const chosen = await browser.submit(choice, '/account/choose', { account: other.accountId })
+    assert.equal(chosen.url, `${base}/account/posts`)
+    assert.match(textOf(chosen.html), new RegExp(`signed in as @${other.handle}`))
+  })
+
   it('a form with a fault says which, keeps what was typed, counts no sign-up, and mails nobody', async () => {
     const taken = (await app().account()).handle
     const browser = newBrowser(app())
