@@ -110,18 +110,6 @@ export async function markSeen(db: Db, authorId: string, ids: readonly string[],
     .execute()
 }
 
-/** How many messages of an account nobody has seen, received at or after `since` (epoch ms). */
-export async function countUnseen(db: Db, authorId: string, since: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('relay_messages')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('author_id', '=', authorId)
-    .where('seen_at', 'is', null)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
 /** Blocks an address, given as the one-way name of a reader. A repeat changes nothing. */
 export async function blockAddress(
   db: Db,

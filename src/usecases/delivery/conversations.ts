@@ -119,10 +119,6 @@ export async function blocksOf({ db }: Platform, authorId: string): Promise<Bloc
   return blocks
 }
 
-/** How many messages of an account nobody has opened. */
-export const countUnseen = ({ db, now }: Platform, authorId: string): Promise<number> =>
-  store.countUnseen(db, authorId, now() - limits.relayMessagesKeptMs)
-
 async function ownMessage(db: Platform['db'], authorId: string, id: string): Promise<RelayedMessageRow> {
   const message = await keptMessage(db, id)
   if (message?.author_id !== authorId) throw noMessage()
