@@ -21,6 +21,8 @@ import { forgetEvents } from '../store/delivery/events.ts'
 import { makeMailDue } from '../store/delivery/mail.ts'
 import { forgetMessages } from '../store/delivery/relay.ts'
 import { forgetOccurrences, removeExpired } from '../store/lists/expiry.ts'
+import { forgetMatches } from '../store/lists/standing-matches.ts'
+import { forgetStandingSearches } from '../store/lists/standing-searches.ts'
 import { addTagChanges } from '../store/lists/tag-counts.ts'
 import { forgetPaymentEvents } from '../store/money/payments.ts'
 import { forgetAnswers } from '../store/posts/idempotency.ts'
@@ -90,6 +92,8 @@ export async function sweep(
   await forgetActivity(db, now - limits.activityKeptMs)
   await forgetChallenges(db, now)
   await forgetMessages(db, now - limits.relayMessagesKeptMs)
+  await forgetStandingSearches(db, now)
+  await forgetMatches(db, now - limits.standingMatchesKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired, more: expired === limit || counted === limit * changesAPost }
