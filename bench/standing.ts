@@ -8,7 +8,7 @@ import pg from 'pg'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { limits } from '../src/contract/limits.ts'
-import { filingsOf, type Wanted } from '../src/domain/posts/standing-search.ts'
+import { filingsOf, needsBeside, type Wanted } from '../src/domain/posts/standing-search.ts'
 import { parseQuery } from '../src/domain/text/search-text.ts'
 import { insertAccount, newAccount } from '../src/store/accounts/accounts.ts'
 import { insertStandingSearch } from '../src/store/lists/standing-searches.ts'
@@ -51,7 +51,7 @@ function postBody(): string {
 
 /** What a search asks: two words, a word and a topic, or a phrase in a city. */
 function searchOf(i: number): { q: string; tags: string[] } {
-  if (i % 4 === 0) return { q: sought(), tags: [`topic=${pick(topics)}`] }
+  if (i % 16 === 0) return { q: sought(), tags: [`topic=${pick(topics)}`] }
   if (i % 4 === 1) return { q: `"${sought()} ${sought()}"`, tags: [`city=${2_900_000 + (i % 5_000)}`] }
   return { q: `${sought()} ${sought()}`, tags: [] }
 }
@@ -104,7 +104,9 @@ async function startSide(name: string, count: number) {
       const wanted: Wanted = { clauses: parseQuery(q), tags, near: null, prices: null }
       const row = { id: `ss_${i}`, account_id: account, site: 'events' as const, created_at: 0, expires_at: null }
       const stored = { ...row, asked: JSON.stringify({ q }), wanted: JSON.stringify(wanted) }
-      await insertStandingSearch(db, stored, filingsOf(wanted, [])[0]?.anchors ?? [])
+      const filings = filingsOf(wanted, [])
+      const needs = needsBeside(filings[0], filings)
+      await insertStandingSearch(db, stored, { anchors: filings[0]?.anchors ?? [], needs })
     }
   })
   await writing.close()

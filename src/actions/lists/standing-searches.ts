@@ -8,6 +8,7 @@ import { lockAccount } from '../../store/accounts/accounts.ts'
 import { count, counted } from '../../store/accounts/counters.ts'
 import {
   deleteStandingSearchRow,
+  type Filed,
   insertStandingSearch,
   type StandingSearchRow,
   standingSearchesOf,
@@ -20,14 +21,14 @@ export type NewStandingSearch = {
   site: SiteId
   asked: object
   wanted: Wanted
-  anchors: readonly string[]
+  filed: Filed
   expiresAt: number | null
 }
 
 /** Stores a search. Throws `too_many_searches`, `rate_limited`. */
 export async function createStandingSearch(
   scope: Scope,
-  { accountId, site, asked, wanted, anchors, expiresAt }: NewStandingSearch,
+  { accountId, site, asked, wanted, filed, expiresAt }: NewStandingSearch,
 ): Promise<StandingSearchRow> {
   const { db, now } = scope
   await lockAccount(db, accountId)
@@ -52,7 +53,7 @@ export async function createStandingSearch(
     created_at: now,
     expires_at: expiresAt,
   }
-  await insertStandingSearch(db, row, anchors)
+  await insertStandingSearch(db, row, filed)
   return row
 }
 

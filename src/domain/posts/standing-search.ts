@@ -28,7 +28,7 @@ export type SearchedPost = {
   tags: ReadonlySet<string>
   place: SpherePoint | null
   price: ListedPrice | null
-  anchors: readonly string[]
+  anchors: ReadonlySet<string>
 }
 
 /** The text of a post as lists and search have it. `author` is the id of its account. */
@@ -84,7 +84,7 @@ const stemAnchor = (token: string) => wordAnchor(token.slice(token.lastIndexOf('
 const beginning = (word: string, length: number) => [...word].slice(0, length).join('')
 
 /** Every anchor under which a search that wants the post can be filed. */
-function anchorsOf(of: SearchDocument): string[] {
+function anchorsOf(of: SearchDocument): Set<string> {
   const words = new Set([...of.title, ...of.topics, ...of.body])
   words.delete(gap)
   const anchors = new Set([anyPost, ...of.stems.map(stemAnchor), ...of.tags.map(tagAnchor)])
@@ -92,7 +92,7 @@ function anchorsOf(of: SearchDocument): string[] {
     anchors.add(wordAnchor(word))
     for (let length = 1; length <= prefixLength; length++) anchors.add(prefixAnchor(beginning(word, length)))
   }
-  return [...anchors]
+  return anchors
 }
 
 /**
@@ -102,6 +102,23 @@ function anchorsOf(of: SearchDocument): string[] {
 export type Filing = {
   anchors: readonly string[]
   found: { clauses: readonly SearchClause[]; anyOf: readonly string[] }
+}
+
+/** The most groups that are kept beside an anchor. */
+const groupsKept = 4
+
+/** What a search needs beside the filing under which it is filed: one anchor of each of its other filings, as one text. */
+export function needsBeside(filed: Filing | undefined, filings: readonly Filing[]): string {
+  const others = filings.filter(filing => filing !== filed)
+  return others
+    .slice(0, groupsKept)
+    .map(({ anchors }) => anchors.join('\t'))
+    .join('\n')
+}
+
+/** Whether a post with these anchors can be wanted: most searches that share one anchor with a post are told apart by this. */
+export function meets(needs: string, anchors: ReadonlySet<string>): boolean {
+  return needs === '' || needs.split('\n').every(group => group.split('\t').some(anchor => anchors.has(anchor)))
 }
 
 /** The ways to file a search, the likeliest to be rare first. `cells`: those of its circle. */

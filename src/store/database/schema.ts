@@ -576,7 +576,13 @@ export type StandingSearchesTable = {
 }
 
 /** Where searches are filed: a post that a search wants has at least one of its anchors. */
-export type StandingAnchorsTable = { site: SiteId; anchor: string; search_id: string }
+export type StandingAnchorsTable = {
+  site: SiteId
+  anchor: string
+  search_id: string
+  /** What else a post has to have: groups of anchors (domain/posts/standing-search.ts). */
+  needs: string
+}
 
 /** The posts that searches have found, each once. */
 export type StandingMatchesTable = { search_id: string; post_id: string; matched_at: number }

@@ -1,24 +1,27 @@
 // Searches that stand: those of an account, and where each is filed, so that a post finds the few that may want it.
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { Filing } from '../../domain/posts/standing-search.ts'
+import { type Filing, meets } from '../../domain/posts/standing-search.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Db, StandingSearchesTable } from '../database/schema.ts'
 
 export type StandingSearchRow = Selectable<StandingSearchesTable>
 
-/** Stores a search under its anchors. The caller holds the lock of the account. */
+/** Where a search is filed: its anchors, and what else a post has to have. */
+export type Filed = { anchors: readonly string[]; needs: string }
+
+/** Stores a search where it is filed. The caller holds the lock of the account. */
 export async function insertStandingSearch(
   db: Db,
   search: Insertable<StandingSearchesTable>,
-  anchors: readonly string[],
+  { anchors, needs }: Filed,
 ): Promise<void> {
   const { id: search_id, site } = search
   await db.insertInto('standing_searches').values(search).execute()
   await db
     .insertInto('standing_anchors')
-    .values(anchors.map(anchor => ({ site, anchor, search_id })))
+    .values(anchors.map(anchor => ({ site, anchor, search_id, needs })))
     .execute()
 }
 
@@ -66,7 +69,7 @@ type Anchors = { site: SiteId } & Record<`anchor${number}`, string>
 const filedUnder = prepared<Anchors>()((db, p) =>
   db
     .selectFrom('standing_anchors')
-    .select('search_id')
+    .select(['search_id', 'needs'])
     .where('site', '=', p('site'))
     .where(
       'anchor',
@@ -75,14 +78,16 @@ const filedUnder = prepared<Anchors>()((db, p) =>
     ),
 )
 
-/** The ids of the searches of a site that are filed under one of these anchors, in their order. */
-export async function searchesUnder(db: Db, site: SiteId, anchors: readonly string[]): Promise<string[]> {
+/** The ids, in their order, of the searches of a site that are filed under one of these anchors and need nothing beside them. */
+export async function searchesUnder(db: Db, site: SiteId, among: ReadonlySet<string>): Promise<string[]> {
+  const anchors = [...among]
   const found = new Set<string>()
   for (let from = 0; from < anchors.length; from += anchorsAtOnce) {
     const parameters: Record<string, string> = {}
     const last = anchors.length - 1
     for (let i = 0; i < anchorsAtOnce; i++) parameters[`anchor${i}`] = anchors[Math.min(from + i, last)] ?? ''
-    for (const { search_id } of await filedUnder(db, { ...parameters, site })) found.add(search_id)
+    for (const { search_id, needs } of await filedUnder(db, { ...parameters, site }))
+      if (meets(needs, among)) found.add(search_id)
   }
   return [...found].sort()
 }

@@ -1,5 +1,4 @@
 // Shows posts of the outbox to the standing searches that may want them, and finds those that do.
-import { LRUCache } from 'lru-cache'
 import type { FoundPost } from '../../actions/lists/standing-matches.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
@@ -11,9 +10,6 @@ import { revisionById } from '../../store/posts/revisions.ts'
 import { mapWithPauses } from '../pauses.ts'
 import type { Platform } from '../platform.ts'
 import { wordsOfText } from '../posts/publication.ts'
-
-/** Searches that were read lately. A search never changes. */
-const read = new LRUCache<string, Wanted>({ max: 50_000 })
 
 /** The searches that want a post of the outbox as it is shown now; none once it is not listed, or cancelled. */
 export async function searchesThatWant(
@@ -49,16 +45,12 @@ async function textOf(platform: Platform, post: PostRow, revisionId: string): Pr
   return readPost(siteRow(post.site), { fields, facts, author: post.account_id, words })
 }
 
-/** Searches that are asked before other requests are answered: the first reading of one takes longest. */
+/** Searches that are asked before other requests are answered. */
 const askedAtOnce = 20
 
 /** Those of the searches that want a text. */
 async function thatWant(rows: readonly StandingSearchRow[], text: SearchedPost): Promise<StandingSearchRow[]> {
-  const ask = (row: StandingSearchRow) => {
-    const wanted = read.get(row.id) ?? (JSON.parse(row.wanted) as Wanted)
-    read.set(row.id, wanted)
-    return wants(wanted, text)
-  }
+  const ask = (row: StandingSearchRow) => wants(JSON.parse(row.wanted) as Wanted, text)
   const found = await mapWithPauses(rows, ask, askedAtOnce)
   return rows.filter((_, i) => found[i])
 }

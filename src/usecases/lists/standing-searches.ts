@@ -5,12 +5,13 @@ import type { StandingQuery, StandingSearch } from '../../contract/operations/se
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { anyPost, type Filing, filingsOf, type Wanted } from '../../domain/posts/standing-search.ts'
+import { anyPost, type Filing, filingsOf, needsBeside, type Wanted } from '../../domain/posts/standing-search.ts'
 import { instant } from '../../domain/times/time.ts'
 import { filterTags } from '../../store/lists/list-filter.ts'
 import { matchedTexts } from '../../store/lists/standing-matches.ts'
 import {
   countFiled,
+  type Filed,
   type StandingSearchRow,
   standingSearchById,
   standingSearchesOf,
@@ -27,10 +28,10 @@ export async function letSearchStand(
   { accountId, site, query, expiresAt = Number.POSITIVE_INFINITY }: SearchToStand,
 ): Promise<StandingSearch> {
   const { wanted, filings } = await readStanding(platform, site, query)
-  const anchors = await anchorsFor(platform, site, filings)
+  const filed = await filedUnder(platform, site, filings)
   const ends = Number.isFinite(expiresAt) ? expiresAt : null
   const row = await platform.act('createStandingSearch', {
-    ...{ accountId, site, asked: query, wanted, anchors, expiresAt: ends },
+    ...{ accountId, site, asked: query, wanted, filed, expiresAt: ends },
   })
   return viewOf(platform, row)
 }
@@ -59,20 +60,16 @@ export async function listStandingSearches(platform: Platform, accountId: string
   return rows.map(row => viewOf(platform, row))
 }
 
-/** The anchors of the filing that the fewest posts have now; the first of several that are as rare. */
-async function anchorsFor(
-  { db, dialect }: Platform,
-  site: SiteId,
-  filings: readonly Filing[],
-): Promise<readonly string[]> {
+/** Where a search is filed: by what the fewest posts have now, the first of several that are as rare. */
+async function filedUnder({ db, dialect }: Platform, site: SiteId, filings: readonly Filing[]): Promise<Filed> {
   const most = limits.searchCandidates
-  let [rarest, fewest]: [readonly string[], number] = [[anyPost], Number.POSITIVE_INFINITY]
+  let [rarest, fewest]: [Filing | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const filing of filings) {
     const posts = await countFiled(db, dialect, { site, most }, filing)
-    if (posts < fewest) [rarest, fewest] = [filing.anchors, posts]
+    if (posts < fewest) [rarest, fewest] = [filing, posts]
     if (posts === 0) break
   }
-  return rarest
+  return { anchors: rarest?.anchors ?? [anyPost], needs: needsBeside(rarest, filings) }
 }
 
 /** The secret of the feeds of a search: signed, so that the address of a deleted search is still known as one. */

@@ -23,6 +23,7 @@ export async function up(
       site text not null,
       anchor text not null,
       search_id text not null references standing_searches (id) on delete cascade,
+      needs text not null,
       primary key (site, anchor, search_id)
     )${clustered}`,
     'create index standing_anchors_search on standing_anchors (search_id)',
