@@ -28,6 +28,7 @@ import { registerGuidePages } from './http/public/discovery/register-guide-pages
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerRecords } from './http/public/feeds/register-records.ts'
+import { registerSearchFeeds } from './http/public/feeds/register-search-feeds.ts'
 import { registerAnswers } from './http/public/pages/register-answers.ts'
 import { registerLists } from './http/public/pages/register-lists.ts'
 import { registerNear, registerPlaceChoice } from './http/public/pages/register-near.ts'
@@ -84,6 +85,7 @@ import * as modelLife from './workers/model-life.ts'
 import * as moderationWorker from './workers/moderation.ts'
 import * as paymentsWorker from './workers/payments.ts'
 import * as reviewWorker from './workers/review.ts'
+import * as standingWorker from './workers/standing.ts'
 import * as sweepWorker from './workers/sweep.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import { createTestWorlds } from './worlds/worlds.ts'
@@ -402,6 +404,7 @@ async function mountService(http: FastifyInstance, platform: Platform, config: C
   registerTestPages(http, platform)
   registerSearch(http, platform)
   registerFeeds(http, platform)
+  registerSearchFeeds(http, platform)
   registerRecords(http, platform)
   registerIndexNowKey(http, platform, config.announcements)
   registerDevelopers(http, platform)
@@ -491,6 +494,9 @@ function startWorkers(platform: Platform): Loop[] {
     startLoop(platform, () => announcementWorker.runOnce(platform), {
       name: 'announcements',
       everyMs: announceEveryMs,
+    }),
+    startLoop(platform, () => standingWorker.runOnce(platform), {
+      ...{ name: 'standing', everyMs: 2_000, wakeOn: on('searches') },
     }),
     startLoop(platform, () => decisionLogWorker.runOnce(platform), { name: 'decision-log', everyMs: 1_000 }),
     startLoop(platform, () => reviewWorker.runOnce(platform), { name: 'review', everyMs: 1_000 }),

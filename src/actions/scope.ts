@@ -16,7 +16,16 @@ import type { Dialect } from '../store/database/dialect.ts'
 import type { Db } from '../store/database/schema.ts'
 
 /** A change made by an action, for caches and for workers that wait. */
-export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments' | 'review' | 'outcomes'
+export type Signal =
+  | 'publications'
+  | 'queue'
+  | 'mail'
+  | 'webhooks'
+  | 'keys'
+  | 'payments'
+  | 'review'
+  | 'outcomes'
+  | 'searches'
 
 /** What a change touches: subjects of publications (domain/posts/subjects.ts), accounts of outcomes; null for all. */
 export type Touched = readonly string[] | null

@@ -24,6 +24,8 @@ import { makeMailDue } from '../store/delivery/mail.ts'
 import { forgetMessages } from '../store/delivery/relay.ts'
 import { forgetSubscriptions } from '../store/delivery/subscriptions.ts'
 import { forgetOccurrences, removeExpired } from '../store/lists/expiry.ts'
+import { forgetMatches } from '../store/lists/standing-matches.ts'
+import { forgetStandingSearches } from '../store/lists/standing-searches.ts'
 import { addTagChanges } from '../store/lists/tag-counts.ts'
 import { forgetPaymentEvents } from '../store/money/payments.ts'
 import { forgetAnswers } from '../store/posts/idempotency.ts'
@@ -101,6 +103,8 @@ export async function sweep(
   await forgetRecords(db, now, limit * recordsAPost)
   await forgetMessages(db, now - limits.relayMessagesKeptMs)
   await forgetPauses(db, now)
+  await forgetStandingSearches(db, now)
+  await forgetMatches(db, now - limits.standingMatchesKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired, more: expired === limit || counted === limit * changesAPost }

@@ -23,6 +23,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      '`POST`, `GET /v1/searches` and `DELETE /v1/searches/{id}`: a search that stands finds posts of other accounts as they are published. Each find is a `search.match` in `GET /v1/outcomes` and at webhooks that name this kind, and an entry of two feeds of the search. The results of `/search` have feeds of their own.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'Several people can share an account. `/v1/manage/keys` is for its owners and managers: the session of anybody else gets 403 `role_required`. The handle of an author can change; `/by/` of the former one leads to the new one.',
   },
   {

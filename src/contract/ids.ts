@@ -26,6 +26,8 @@ export const idPrefixes = {
   addressChange: 'chg_',
   activity: 'act_',
   passkey: 'pk_',
+  standingSearch: 'ss_',
+  standingPost: 'sp_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

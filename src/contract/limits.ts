@@ -244,6 +244,15 @@ export const limits = {
   calendarEntriesKeptBytes: 32_000_000,
   /** How long the further pages of a counted search cost nothing. */
   searchPagesMs: 3_600_000,
+  /** Searches that stand of an account, those that end by themselves too, and those that it makes a UTC day. */
+  standingSearchesPerAccount: 20,
+  standingSearchesCreatedPerDay: 200,
+  /** Posts found of which an account is told a UTC day; its feeds have further ones. */
+  standingMatchesToldPerDay: 1_000,
+  standingMatchesKeptMs: 180 * 24 * 3_600_000,
+  /** How long a post waits with which the looking failed, and after how many times it is given up. */
+  standingPostWaitMs: 60_000,
+  standingPostAttempts: 10,
   nearKmMin: 1,
   nearKmMax: 500,
   nearKmDefault: 50,

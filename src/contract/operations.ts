@@ -11,6 +11,7 @@ import { postsOperations } from './operations/posts.ts'
 import { relayOperations } from './operations/relay.ts'
 import { reportsOperations } from './operations/reports.ts'
 import { searchOperations } from './operations/search.ts'
+import { searchesOperations } from './operations/searches.ts'
 import { testModeOperations } from './operations/test-mode.ts'
 import { webhooksOperations } from './operations/webhooks.ts'
 
@@ -23,6 +24,7 @@ export const operations = {
   ...postsOperations,
   ...appealsOperations,
   ...searchOperations,
+  ...searchesOperations,
   ...reportsOperations,
   ...relayOperations,
   ...webhooksOperations,

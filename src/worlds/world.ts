@@ -18,6 +18,7 @@ import { createWaiters } from '../usecases/waiters.ts'
 import * as mailWorker from '../workers/mail.ts'
 import * as moderationWorker from '../workers/moderation.ts'
 import * as paymentsWorker from '../workers/payments.ts'
+import * as standingWorker from '../workers/standing.ts'
 import * as webhookWorker from '../workers/webhooks.ts'
 import { memoryWriter } from '../writer/memory-writer.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
@@ -162,6 +163,7 @@ function createWorker(platform: Platform, onSignal: Platform['onSignal']) {
     for (let done = 1; done > 0 && !closed; ) {
       done = await moderationWorker.runOnce(platform)
       done += await actAsPeople(platform)
+      done += await standingWorker.runOnce(platform)
       done += await paymentsWorker.runOnce(platform)
       done += await webhookWorker.runOnce(platform)
       done += await mailWorker.runOnce(platform)

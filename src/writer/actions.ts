@@ -102,6 +102,8 @@ export { claimModelStart, heartbeatOf, noteDecisions } from '../actions/learning
 export { addModelVersion, rollBackModel } from '../actions/learning/model-versions.ts'
 export { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
 export { meterSearch } from '../actions/lists/meter-search.ts'
+export { postponeStandingPost, settleStandingPost } from '../actions/lists/standing-matches.ts'
+export { createStandingSearch, deleteStandingSearch } from '../actions/lists/standing-searches.ts'
 export { setBilling } from '../actions/money/billing.ts'
 export { donePayout, owePayoutByOperator } from '../actions/money/payouts.ts'
 export { acknowledgePause, setAutoRecharge } from '../actions/money/recharge.ts'

@@ -13,6 +13,7 @@ import { blockAddress, pauseSenders } from '../../src/store/delivery/conversatio
 import { holdMessage, keepMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/learning/examples.ts'
 import { insertVersion } from '../../src/store/learning/model-versions.ts'
+import { insertMatches } from '../../src/store/lists/standing-matches.ts'
 import { issue } from '../../src/store/money/invoices.ts'
 import { creditOf } from '../../src/store/money/ledger.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
@@ -69,6 +70,16 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   assert.equal((await claim()).deliveries.length, 1)
   const { accountId, email } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
   await fillPayments(app, await app.account(), mark)
+  const standing = await app.platform.act('createStandingSearch', {
+    ...{ accountId: author, site: 'events', asked: { q: 'ünï "søup" \\' }, expiresAt: 4_102_444_800_000 },
+    wanted: {
+      clauses: [],
+      tags: ['topic=art'],
+      near: { centre: { x: 0.1, y: -0.2, z: 1 }, chordSquared: 1e-9 },
+      prices: null,
+    },
+    filed: { anchors: [`w:soup${mark}`, 't:·topic·art'], needs: 'w:ünï\tw:uni\nt:·country·fr' },
+  })
   await publish(app, key)
   // Adds up the number of posts for each tag. The changes of the next post wait to be added.
   await app.platform.act('sweep', { limit: 10 })
@@ -119,6 +130,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     created_at: 1,
   } as const
   const letter = { message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' }
+  await insertMatches(writing.db, [standing.id], { post_id: id, matched_at: 1 })
   await acceptTerms(writing.db, { account_id: author, version: `version ${mark}`, session: 'email', accepted_at: 1 })
   await holdMessage(writing.db, { ...held, ...letter, answers: null })
   await keepMessage(writing.db, {

@@ -5,7 +5,8 @@ import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { listedPrice } from '../../src/domain/money/listed-price.ts'
 import { isWithin, subdivisionsAround } from '../../src/domain/places/countries.ts'
 import { indexTags, listingTags } from '../../src/domain/posts/publication.ts'
-import { documentOf } from '../../src/domain/text/search-text.ts'
+import { readDocument, type SearchedPost } from '../../src/domain/posts/standing-search.ts'
+import { documentOf, type SearchDocument } from '../../src/domain/text/search-text.ts'
 import { daysBetween } from '../../src/domain/times/days.ts'
 import { insertAccount, newAccount } from '../../src/store/accounts/accounts.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
@@ -93,7 +94,13 @@ export type WorldPost = {
   price: { amount: number; currency: string } | null
 }
 
-export type World = { posts: readonly WorldPost[]; stores: readonly Store[]; close(): Promise<void> }
+export type World = {
+  posts: readonly WorldPost[]
+  /** The same posts as standing searches read them. */
+  read: readonly SearchedPost[]
+  stores: readonly Store[]
+  close(): Promise<void>
+}
 export type Store = { kind: string; connection: Connection; platform: Platform }
 
 /** Numbers from 0 to 1, the same in every run. */
@@ -158,11 +165,10 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
         dialect,
         made.slice(i, i + 100).map(({ texts, post }) => {
           const { country, state, city, point, zone, times, expiresAt } = post
-          const price = post.price && listedPrice(post.price)
-          const states = state ? subdivisionsAround(state) : []
-          const tags = listingTags({ topics: post.topicNames, country, states, city })
+          const price = priceIn(post)
+          const tags = tagsIn(post)
           return {
-            document: documentOf(texts, indexTags(tags, point, price)),
+            document: documentIn({ texts, post }),
             row: {
               post_id: post.id,
               site: 'events',
@@ -183,11 +189,23 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
   }
   return {
     posts: made.map(({ post }) => post),
+    read: made.map(({ texts, post }) => readDocument(documentIn({ texts, post }), post.point, priceIn(post))),
     stores,
     async close() {
       for (const { connection } of stores) await connection.close()
     },
   }
+}
+
+const priceIn = ({ price }: WorldPost) => price && listedPrice(price)
+
+function tagsIn({ topicNames, country, state, city }: WorldPost): string[] {
+  const states = state ? subdivisionsAround(state) : []
+  return listingTags({ topics: topicNames, country, states, city })
+}
+
+function documentIn({ texts, post }: { texts: Parameters<typeof documentOf>[0]; post: WorldPost }): SearchDocument {
+  return documentOf(texts, indexTags(tagsIn(post), post.point, priceIn(post)))
 }
 
 /** A text from units, with spaces and punctuation between them, and letters in any case. */

@@ -7,12 +7,14 @@ import type { Scope } from '../../src/actions/scope.ts'
 import { sweep } from '../../src/actions/sweep.ts'
 import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { Problem } from '../../src/contract/problems/problem.ts'
+import { meets, needsBeside, wants } from '../../src/domain/posts/standing-search.ts'
 import { parseQuery } from '../../src/domain/text/search-text.ts'
 import type { Db } from '../../src/store/database/schema.ts'
 import { type ListedPost, type ListPage, listPage } from '../../src/store/lists/list-pages.ts'
 import { browsePosts } from '../../src/usecases/lists/browse-posts.ts'
 import { listFilter } from '../../src/usecases/lists/list-filter.ts'
 import { type SearchPage, type SearchPosition, searchPage } from '../../src/usecases/lists/search-posts.ts'
+import { readStanding } from '../../src/usecases/lists/standing-searches.ts'
 import type { Platform } from '../../src/usecases/platform.ts'
 import {
   type Asked,
@@ -230,6 +232,49 @@ describe('lists and searches on both databases', () => {
       }),
       { seed, numRuns: 150 },
     )
+  })
+
+  test('a search that stands wants exactly the posts that the search finds on both databases, and each has the anchors of every filing', async () => {
+    const amount = fc.constantFrom(0, 1, 12.1, 20, 500, 98_000)
+    const priced = fc.record({ currency: fc.constantFrom('EUR', 'JPY'), price_max: amount })
+    const standing = fc.record({
+      parts: fc.array(part, { maxLength: 3 }),
+      narrow: fc.oneof(fc.constant({}), narrowed),
+      prices: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: priced }),
+    })
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(standing, async ({ parts, narrow, prices }) => {
+        const {
+          starts_after: _,
+          starts_before: __,
+          on_from: ___,
+          on_to: ____,
+          order: _____,
+          ...filters
+        } = narrow as ListQuery
+        const q = parts.map(({ typed }) => typed).join(' ')
+        const query = { ...filters, ...prices, ...(q !== '' && { q }) }
+        const { wanted, filings } = await readStanding(world.stores[0]!.platform, 'events', query)
+        const wanting = world.posts.flatMap((post, i) =>
+          post.expiresAt > now && wants(wanted, world.read[i]!) ? [{ post, read: world.read[i]! }] : [],
+        )
+        const should = expected(wanting.map(({ post }) => post)).reverse()
+        found += should.length
+        for (const { kind, platform } of world.stores) {
+          const sought = await searchPosts(platform, 'events', { ...query, order: 'newest', limit: size })
+          assert.deepEqual(idsOf(sought), should, `${kind}: ${JSON.stringify(query)}`)
+        }
+        for (const { read } of wanting)
+          for (const { anchors } of filings)
+            assert.ok(
+              anchors.some(anchor => read.anchors.has(anchor)) && meets(needsBeside(undefined, filings), read.anchors),
+              `${JSON.stringify(query)} is filed under ${anchors}`,
+            )
+      }),
+      { seed, numRuns: 250 },
+    )
+    assert.ok(found > 2_500, `the searches want posts: ${found}`)
   })
 
   test('lists on both databases combine filters, in both orders, over all pages', async () => {

@@ -13,11 +13,13 @@ import type {
   CreateAccountResponse,
   CreateKeyRequest,
   CreatePostRequest,
+  CreateStandingSearchRequest,
   CreateWebhookRequest,
   CreateWebhookResponse,
   CreatedKey,
   DeleteAccountResponse,
   DeletePostResponse,
+  DeleteStandingSearchResponse,
   DeleteWebhookResponse,
   DryRun,
   EditPostRequest,
@@ -30,6 +32,7 @@ import type {
   ListOutcomesResponse,
   ListPostsResponse,
   ListRelayMessagesResponse,
+  ListStandingSearchesResponse,
   ListWebhooksResponse,
   ManagedKey,
   OwnPost,
@@ -52,6 +55,7 @@ import type {
   RotateWebhookSecretResponse,
   SearchResponse,
   SiteId,
+  StandingSearch,
   SuccessorKey,
   TestClock,
   TestWebhookResponse,
@@ -82,6 +86,9 @@ export const operations = {
   appealPost: { method: 'POST', path: '/v1/posts/{id}/appeal', keyed: false },
   getAppeal: { method: 'GET', path: '/v1/posts/{id}/appeal', keyed: false },
   search: { method: 'GET', path: '/v1/search', keyed: false },
+  createStandingSearch: { method: 'POST', path: '/v1/searches', keyed: false },
+  listStandingSearches: { method: 'GET', path: '/v1/searches', keyed: false },
+  deleteStandingSearch: { method: 'DELETE', path: '/v1/searches/{id}', keyed: false },
   reportPost: { method: 'POST', path: '/v1/reports', keyed: false },
   reportHandle: { method: 'POST', path: '/v1/handles/{handle}/reports', keyed: false },
   getReport: { method: 'GET', path: '/v1/reports/{id}', keyed: false },
@@ -413,6 +420,33 @@ export type Operations<Site extends SiteId = SiteId> = {
     headers: {}
     body: undefined
     answer: SearchResponse<Site>
+  }
+  /** Let a search stand: it finds posts as they are published. Free; up to 20 at once. */
+  createStandingSearch: {
+    path: {}
+    query: {}
+    headers: {}
+    body: CreateStandingSearchRequest<Site>
+    answer: StandingSearch
+  }
+  /** The searches of the account that stand, of all sites, oldest first. */
+  listStandingSearches: {
+    path: {}
+    query: {}
+    headers: {}
+    body: undefined
+    answer: ListStandingSearchesResponse
+  }
+  /** Delete a search that stands, for good. Its feeds end. */
+  deleteStandingSearch: {
+    path: {
+      /** Begins with `ss_`. */
+      id: string
+    }
+    query: {}
+    headers: {}
+    body: undefined
+    answer: DeleteStandingSearchResponse
   }
   /** Report a public post. A person reads what it says. Free. */
   reportPost: {

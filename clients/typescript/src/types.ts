@@ -547,11 +547,97 @@ export type CreatePostRequestOfStories = {
   } | null
 }
 
+export type CreateStandingSearchRequestOfClassifieds = {
+  /** Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*. */
+  q?: string
+  /** A topic. */
+  topic?: string
+  /** ISO 3166-1, such as US. */
+  country?: string
+  /** ISO 3166-2, such as US-NY. */
+  state?: string
+  /** GeoNames id; a name is refused, with ids. */
+  city?: number | string
+  /** BCP 47. */
+  language?: string
+  /** LAT,LON or place:GEONAMES_ID. */
+  near?: string
+  /** With near; 50 when left out. */
+  within_km?: number
+  /** Category. */
+  category?: 'for-sale' | 'wanted' | 'services' | 'free' | 'community' | 'vehicles' | 'tickets' | 'jobs' | 'housing'
+  /** Condition. */
+  condition?: 'new' | 'like-new' | 'good' | 'fair' | 'for-parts'
+  /** ISO 4217; beside price_*, cheapest. */
+  currency?: string
+  /** In units of currency. */
+  price_min?: number
+  /** In units of currency. */
+  price_max?: number
+}
+
+export type CreateStandingSearchRequestOfEvents = {
+  /** Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*. */
+  q?: string
+  /** A topic. */
+  topic?: string
+  /** ISO 3166-1, such as US. */
+  country?: string
+  /** ISO 3166-2, such as US-NY. */
+  state?: string
+  /** GeoNames id; a name is refused, with ids. */
+  city?: number | string
+  /** BCP 47. */
+  language?: string
+  /** LAT,LON or place:GEONAMES_ID. */
+  near?: string
+  /** With near; 50 when left out. */
+  within_km?: number
+}
+
+export type CreateStandingSearchRequestOfMessages = {
+  /** Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*. */
+  q?: string
+  /** A topic. */
+  topic?: string
+  /** ISO 3166-1, such as US. */
+  country?: string
+  /** ISO 3166-2, such as US-NY. */
+  state?: string
+  /** GeoNames id; a name is refused, with ids. */
+  city?: number | string
+  /** BCP 47. */
+  language?: string
+  /** LAT,LON or place:GEONAMES_ID. */
+  near?: string
+  /** With near; 50 when left out. */
+  within_km?: number
+}
+
+export type CreateStandingSearchRequestOfStories = {
+  /** Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*. */
+  q?: string
+  /** A topic. */
+  topic?: string
+  /** ISO 3166-1, such as US. */
+  country?: string
+  /** ISO 3166-2, such as US-NY. */
+  state?: string
+  /** GeoNames id; a name is refused, with ids. */
+  city?: number | string
+  /** BCP 47. */
+  language?: string
+  /** LAT,LON or place:GEONAMES_ID. */
+  near?: string
+  /** With near; 50 when left out. */
+  within_km?: number
+}
+
 export type CreateWebhookRequest = {
   /** A public https URL, port 443, without user info. */
   url: string
   /** Left out: post.published, post.rejected, post.review, post.removed. */
-  events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
+  events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
 }
 
 export type CreateWebhookResponse = {
@@ -560,7 +646,7 @@ export type CreateWebhookResponse = {
   /** A public https URL, port 443, without user info. */
   url: string
   /** Left out: post.published, post.rejected, post.review, post.removed. */
-  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
+  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
   /** When it was registered. RFC 3339, UTC, whole seconds. */
   created_at: string
   /** Whether anything is sent to it. */
@@ -630,6 +716,12 @@ export type DeletePostResponse = {
   status: 'deleted'
 }
 
+export type DeleteStandingSearchResponse = {
+  /** Begins with `ss_`. */
+  id: string
+  deleted: true
+}
+
 export type DeleteWebhookResponse = {
   /** Begins with `wh_`. */
   id: string
@@ -639,7 +731,7 @@ export type DeleteWebhookResponse = {
 export type Delivery = {
   /** Begins with `msg_`. */
   id: string
-  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
+  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
   /** When the event happened. RFC 3339, UTC, whole seconds. */
   timestamp: string
   /** stopped: the endpoint was turned off before the delivery; a replay queues it again. */
@@ -1175,10 +1267,10 @@ export type ListOutcomesResponse<Site extends SiteId = SiteId> = {
   items: Array<{
     /** Begins with `msg_`. */
     id: string
-    type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled'
+    type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled'
     /** When it happened. RFC 3339, UTC, whole seconds. */
     timestamp: string
-    data: OwnPostOfAnySite<Site> | AccountReady | AccountToppedUp | RelayNews | BalanceLow | BudgetThreshold | WebhookDisabled
+    data: OwnPostOfAnySite<Site> | AccountReady | AccountToppedUp | RelayNews | SearchFind | BalanceLow | BudgetThreshold | WebhookDisabled
   }>
   /** Send it as after to go on from here, also when the page is empty. */
   cursor: string
@@ -1196,10 +1288,14 @@ export type ListRelayMessagesResponse = {
   next_cursor?: string
 }
 
+export type ListStandingSearchesResponse = {
+  items: Array<StandingSearch>
+}
+
 export type ListWebhooksResponse = {
   items: Array<Webhook>
-  /** The kinds of event that posts cause. post.edited, post.cancelled, post.deleted, approval.requested, approval.decided, appeal.decided, account.ready, account.topped_up, relay.message, account.balance_low, budget.threshold and webhook.disabled go only to endpoints that name them. */
-  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled'>
+  /** The kinds of event that posts cause. post.edited, post.cancelled, post.deleted, approval.requested, approval.decided, appeal.decided, account.ready, account.topped_up, relay.message, search.match, account.balance_low, budget.threshold and webhook.disabled go only to endpoints that name them. */
+  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled'>
 }
 
 /** Where it is. Each part must exist and lie inside the larger ones. */
@@ -1608,7 +1704,7 @@ export type Problem = {
 }
 
 /** What went wrong. Decide by this member; titles and details are for people. */
-export type ProblemCode = 'invalid' | 'invalid_json' | 'too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthorized' | 'not_found' | 'unknown_site' | 'method_not_allowed' | 'gone' | 'verify_email' | 'needs_card' | 'insufficient_balance' | 'budget_exhausted' | 'changed' | 'price_too_high' | 'banned' | 'suspended' | 'insufficient_scope' | 'key_paused' | 'human_required' | 'email_session_required' | 'role_required' | 'link_expired' | 'handle_taken' | 'email_taken' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_inactive' | 'duplicate' | 'low_quality' | 'contact-details' | 'prompt-injection' | 'abuse' | 'idempotency_key_reused' | 'idempotency_in_progress' | 'search_limit' | 'rate_limited' | 'not_cancellable' | 'not_appealable' | 'not_editable' | 'not_in_review' | 'payment_provider_error' | 'bad_signature' | 'overloaded' | 'internal'
+export type ProblemCode = 'invalid' | 'invalid_json' | 'too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthorized' | 'not_found' | 'unknown_site' | 'method_not_allowed' | 'gone' | 'verify_email' | 'needs_card' | 'insufficient_balance' | 'budget_exhausted' | 'changed' | 'price_too_high' | 'banned' | 'suspended' | 'insufficient_scope' | 'key_paused' | 'human_required' | 'email_session_required' | 'role_required' | 'link_expired' | 'handle_taken' | 'email_taken' | 'too_many_keys' | 'too_many_webhooks' | 'too_many_searches' | 'webhook_inactive' | 'duplicate' | 'low_quality' | 'contact-details' | 'prompt-injection' | 'abuse' | 'idempotency_key_reused' | 'idempotency_in_progress' | 'search_limit' | 'rate_limited' | 'not_cancellable' | 'not_appealable' | 'not_editable' | 'not_in_review' | 'payment_provider_error' | 'bad_signature' | 'overloaded' | 'internal'
 
 export type QualityRule = {
   id: string
@@ -1771,7 +1867,7 @@ export type RetryDeliveryResponse = {
   webhook_id: string
   /** Begins with `msg_`. */
   delivery_id: string
-  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
+  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
   /** What happens next, in words. */
   note: string
 }
@@ -1806,6 +1902,27 @@ export type RotateWebhookSecretResponse = {
   note: string
 }
 
+/** A search that stands has found a post of another account. The text of the post is not in it. */
+export type SearchFind = {
+  /** Begins with `ss_`. */
+  search_id: string
+  /** The site of the search and of the post. */
+  site: 'classifieds' | 'events' | 'messages' | 'stories'
+  /** Begins with `p_`. */
+  post_id: string
+  /** The page of the post; getPost answers it as data. */
+  url: string
+  /** When the post was published. RFC 3339, UTC, whole seconds. */
+  published_at: string
+}
+
+export type SearchMatchEvent = {
+  type: 'search.match'
+  /** When it happened. RFC 3339, UTC, whole seconds. */
+  timestamp: string
+  data: SearchFind
+}
+
 export type SearchResponse<Site extends SiteId = SiteId> = {
   items: Array<Post<Site>>
   next_cursor?: string
@@ -1817,6 +1934,25 @@ export type SearchResponse<Site extends SiteId = SiteId> = {
     /** What this search cost. In micros. */
     charged: number
   }
+}
+
+export type StandingSearch = {
+  /** Begins with `ss_`. */
+  id: string
+  /** The site on which it finds posts. */
+  site: 'classifieds' | 'events' | 'messages' | 'stories'
+  /** What it asks for, as it was sent. */
+  search: Record<string, unknown>
+  feeds: {
+    /** The posts that it has found, the newest first, as JSON Feed. Whoever has the address can read it; it works until the search is deleted. */
+    json: string
+    /** The posts that it has found, the newest first, as RSS. Whoever has the address can read it; it works until the search is deleted. */
+    rss: string
+  }
+  /** When it was made; it finds posts that are published later. RFC 3339, UTC, whole seconds. */
+  created_at: string
+  /** When it ends by itself. RFC 3339, UTC, whole seconds. */
+  expires_at?: string
 }
 
 /** The statement of reasons. */
@@ -1947,7 +2083,7 @@ export type TestWebhookResponse = {
   webhook_id: string
   /** Begins with `msg_`. */
   delivery_id: string
-  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
+  type: 'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'
   /** What happens next, in words. */
   note: string
 }
@@ -1979,7 +2115,7 @@ export type UpdateWebhookRequest = {
   /** A public https URL, port 443, without user info. */
   url?: string
   /** Left out: post.published, post.rejected, post.review, post.removed. */
-  events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
+  events?: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
   /** false stops deliveries. */
   active?: boolean
 }
@@ -2001,7 +2137,7 @@ export type Webhook = {
   /** A public https URL, port 443, without user info. */
   url: string
   /** Left out: post.published, post.rejected, post.review, post.removed. */
-  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
+  events: Array<'post.published' | 'post.rejected' | 'post.review' | 'post.removed' | 'post.edited' | 'post.cancelled' | 'post.deleted' | 'approval.requested' | 'approval.decided' | 'appeal.decided' | 'account.ready' | 'account.topped_up' | 'relay.message' | 'search.match' | 'account.balance_low' | 'budget.threshold' | 'webhook.disabled' | 'webhook.test'>
   /** When it was registered. RFC 3339, UTC, whole seconds. */
   created_at: string
   /** Whether anything is sent to it. */
@@ -2044,6 +2180,13 @@ export type CreatePostRequest<Site extends SiteId = SiteId> = {
   events: CreatePostRequestOfEvents
   messages: CreatePostRequestOfMessages
   stories: CreatePostRequestOfStories
+}[Site]
+
+export type CreateStandingSearchRequest<Site extends SiteId = SiteId> = {
+  classifieds: CreateStandingSearchRequestOfClassifieds
+  events: CreateStandingSearchRequestOfEvents
+  messages: CreateStandingSearchRequestOfMessages
+  stories: CreateStandingSearchRequestOfStories
 }[Site]
 
 export type EditPostRequest<Site extends SiteId = SiteId> = {
@@ -2089,6 +2232,7 @@ export type WebhookEvent<Site extends SiteId = SiteId> =
   | AccountReadyEvent
   | AccountTopped_upEvent
   | RelayMessageEvent
+  | SearchMatchEvent
   | AccountBalance_lowEvent
   | BudgetThresholdEvent
   | WebhookDisabledEvent

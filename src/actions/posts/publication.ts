@@ -5,6 +5,7 @@ import type { ListingRow } from '../../domain/posts/publication.ts'
 import { touchedBy } from '../../domain/posts/subjects.ts'
 import type { SearchDocument } from '../../domain/text/search-text.ts'
 import { Overtaken } from '../../store/database/retry.ts'
+import { queueForSearches } from '../../store/lists/standing-matches.ts'
 import { addListing, removeListing, replaceListing } from '../../store/lists/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { hidePost, type LivePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
@@ -61,8 +62,26 @@ export async function show(
   // An event that ended while its edit waited has left the lists. With new times it comes back.
   if (!before && !over) await addListing(db, dialect, row, document)
   await announce(scope, post, [before, row])
+  if (!over) await showToSearches(scope, post, revision, cancelled)
   scope.signal('publications', touchedBy(row.site, post.id, [...(before?.tags ?? []), ...row.tags]))
   return { ...post, ...change }
+}
+
+/**
+ * Puts a text into the outbox of standing searches. The same text shown again is no news, except that of an event that takes place
+ * again.
+ */
+async function showToSearches(
+  { db, ids, now, signal }: Scope,
+  { id, site, event, public_json, shown_revision }: PostRow,
+  revision: RevisionRow,
+  cancelled: boolean,
+): Promise<void> {
+  const back = event !== null && (JSON.parse(event) as EventChange).status === 'cancelled'
+  const before = public_json === null || back ? null : shown_revision
+  if (cancelled || before === revision.id) return
+  const row = { id: ids.id('standingPost'), post_id: id, site, before_revision: before, now }
+  if (await queueForSearches(db, row)) signal('searches')
 }
 
 /** Whether a copy keeps a cancelled event from being restored: only a copy of the same key, which has posted the event again. */

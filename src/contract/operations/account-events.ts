@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { closed, Instant, Micros } from '../posts.ts'
 import { prices } from '../prices.ts'
+import { siteIds } from '../sites/site-ids.ts'
 import { span } from '../words.ts'
 import { micros } from './tool.ts'
 
@@ -77,6 +78,30 @@ export const RelayNews = Type.Object(
 )
 export type RelayNews = Static<typeof RelayNews>
 
+export const SearchFind = Type.Object(
+  {
+    search_id: idSchema('standingSearch'),
+    site: Type.Enum([...siteIds], { description: 'The site of the search and of the post.' }),
+    post_id: idSchema('post'),
+    url: Type.String({ description: 'The page of the post; getPost answers it as data.' }),
+    published_at: Instant('When the post was published.'),
+  },
+  {
+    ...closed,
+    title: 'SearchFind',
+    description: 'A search that stands has found a post of another account. The text of the post is not in it.',
+  },
+)
+export type SearchFind = Static<typeof SearchFind>
+
+const exampleSearchFind: SearchFind = {
+  search_id: 'ss_4Tq7mXcV9bTn2RwLs8Kd',
+  site: 'events',
+  post_id: 'p_7Jq2mXcV9bTn4RwLs8Kd',
+  url: 'https://events.example.org/p/p_7Jq2mXcV9bTn4RwLs8Kd',
+  published_at: '2026-11-21T12:00:00Z',
+}
+
 const exampleRelayNews: RelayNews = {
   id: 'rm_8Kd2mXcV9bTn4RwLs7Jq',
   post_id: 'p_7Jq2mXcV9bTn4RwLs8Kd',
@@ -145,6 +170,12 @@ export const accountEvents = {
       'A reader has sent a message about a post of yours, which was mailed to the owner too; listRelayMessages has its text.',
     example: exampleRelayNews,
     line: ({ id, post_id }) => `the message ${id} came about ${post_id}; list_relay_messages has it.`,
+  }),
+  'search.match': event({
+    data: SearchFind,
+    meaning: `A search of yours that stands has found a post of another account, when it was published or when an edit made it match; once for each post. Past ${limits.standingMatchesToldPerDay} a UTC day only the feed of the search has further ones.`,
+    example: exampleSearchFind,
+    line: ({ search_id, post_id, site }) => `the search ${search_id} has found ${post_id} (${site}); get_post has it.`,
   }),
   'account.balance_low': event({
     data: BalanceLow,

@@ -140,6 +140,13 @@ export const ownPostsQuery = {
 
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...siteFilters(site) })
 
+/** The filters of searches that stand: those that do not depend on the day. */
+export const standingFilters = (site: SiteRow) => ({
+  ...filters,
+  ...(choiceFilters(site) as object),
+  ...((hasPrices(site) ? priceFilters : {}) as typeof priceFilters),
+})
+
 /** Days by their name, in place of `on_from` and `on_to`, and the distances that lists around a place offer. */
 const namedDayFilter = {
   when: Type.Optional(Type.Enum([...namedDays], { description: 'Days by name, in place of on_from and on_to.' })),

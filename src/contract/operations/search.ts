@@ -11,6 +11,15 @@ import { filterExamples, filterQuery, paging } from './filters.ts'
 import { closed, operation, type Taken } from './row.ts'
 import { micros, untrusted } from './tool.ts'
 
+/** The words of a search. */
+export const searchWords = Type.Optional(
+  Type.String({
+    maxLength: limits.searchQueryCodePoints,
+    description:
+      'Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*.',
+  }),
+)
+
 export const searchOperations = {
   search: operation({
     method: 'get',
@@ -28,13 +37,7 @@ export const searchOperations = {
     query: site =>
       Type.Object(
         {
-          q: Type.Optional(
-            Type.String({
-              maxLength: limits.searchQueryCodePoints,
-              description:
-                'Words joined by AND, each in any of its forms; "a phrase" as it stands, "words near"~5, this OR that, -without, prefix*.',
-            }),
-          ),
+          q: searchWords,
           ...filterQuery(site),
           ...paging,
         },

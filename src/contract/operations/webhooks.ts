@@ -60,7 +60,7 @@ export const webhooksOperations = {
     tool: {
       name: 'list_webhooks',
       title: 'List the webhooks',
-      description: `The registered endpoints and the events each receives; never secrets. Free. ${keyNeeded}`,
+      description: `The endpoints and the events each receives; never secrets. Free. ${keyNeeded}`,
       hints: reads,
       offer: 'all',
       summary: answer => [`${counted(answer.items.length, 'webhook')}.`, ...answer.items.map(webhookLine)].join('\n'),
@@ -125,7 +125,7 @@ export const webhooksOperations = {
     tool: {
       name: 'update_webhook',
       title: 'Change a webhook',
-      description: `Changes URL or events of an endpoint, turns it off (active=false) or on again; replay_webhook sends what it missed. Free. ${keyNeeded}`,
+      description: `Changes URL or events of an endpoint, turns it off (active=false) or on; replay_webhook sends what it missed. Free. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
       offer: 'all',
       describedBy: 'create_webhook',

@@ -226,6 +226,13 @@ export const problems = {
     fix: 'Delete an endpoint that is no longer used.',
     answers: ['createWebhook'],
   },
+  too_many_searches: {
+    status: 409,
+    title: 'Too many searches that stand',
+    meaning: `An account holds up to ${limits.standingSearchesPerAccount} searches that stand at once, over all sites.`,
+    fix: 'Delete a search that is no longer used with DELETE /v1/searches/{id}.',
+    answers: ['createStandingSearch'],
+  },
   webhook_inactive: {
     status: 409,
     title: 'The webhook endpoint is off',

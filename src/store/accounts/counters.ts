@@ -7,6 +7,8 @@ export type CounterScope =
   | 'search-key'
   | typeof keySpent
   | 'search-ip'
+  | 'standing-created'
+  | 'standing-told'
   | 'signup-ip'
   | 'report-ip'
   | 'relay-ip'

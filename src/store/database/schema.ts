@@ -593,6 +593,44 @@ export type AnnouncementsTable = {
   lease_until: number | null
 }
 
+/** Searches of accounts that find posts as they are published. */
+export type StandingSearchesTable = {
+  id: string
+  account_id: string
+  site: SiteId
+  /** The search as asked, JSON. */
+  asked: string
+  /** What it asks, read when it was made (domain/posts/standing-search.ts), JSON. */
+  wanted: string
+  created_at: number
+  /** When it ends by itself; null for never. */
+  expires_at: number | null
+}
+
+/** Where searches are filed: a post that a search wants has at least one of its anchors. */
+export type StandingAnchorsTable = {
+  site: SiteId
+  anchor: string
+  search_id: string
+  /** What else a post has to have: groups of anchors (domain/posts/standing-search.ts). */
+  needs: string
+}
+
+/** The posts that searches have found, each once. */
+export type StandingMatchesTable = { search_id: string; post_id: string; matched_at: number }
+
+/** The outbox of posts that searches have yet to look at. */
+export type StandingPostsTable = {
+  id: string
+  post_id: string
+  site: SiteId
+  /** The text that the post showed before; null for a post that was not public. */
+  before_revision: string | null
+  created_at: number
+  due_at: number
+  attempts: number
+}
+
 export type WebhooksTable = {
   id: string
   account_id: string
@@ -1079,6 +1117,10 @@ export type Database = {
   events: EventsTable
   event_positions: EventPositionsTable
   announcements: AnnouncementsTable
+  standing_searches: StandingSearchesTable
+  standing_anchors: StandingAnchorsTable
+  standing_matches: StandingMatchesTable
+  standing_posts: StandingPostsTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable

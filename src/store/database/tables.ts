@@ -31,6 +31,7 @@ export type Part =
       | 'activity'
       | 'passkeys'
       | 'terms'
+      | 'searches'
     )
 
 type Why = { why: string }
@@ -43,7 +44,10 @@ type Table<T extends keyof Database> = {
   /** The column with the account, or a column with the id of a row of the table `of`, which has an account; null when it is nobody's. */
   account:
     | Column<T>
-    | { column: Column<T>; of: 'api_keys' | 'test_worlds' | 'revisions' | 'webhooks' | 'payments' | 'posts' }
+    | {
+        column: Column<T>
+        of: 'api_keys' | 'test_worlds' | 'revisions' | 'webhooks' | 'payments' | 'posts' | 'standing_searches'
+      }
     | null
   /** What becomes of the rows of an account: deleted, changed, or why they stay. */
   erased: 'deleted' | readonly Change<T>[] | ((db: Db, person: Person) => Promise<unknown>) | Why
@@ -163,6 +167,16 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     ...{ erased: { why: 'It is a number.' }, exported: { why: 'It is the position of the last event.' } },
   },
   announcements: { key: ['id'], ...ofReaders },
+  standing_searches: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'searches' },
+  standing_anchors: {
+    ...{ key: ['site', 'anchor', 'search_id'], account: { column: 'search_id', of: 'standing_searches' } },
+    ...{ erased: { why: 'They go with their search.' }, exported: { why: 'They follow from the search.' } },
+  },
+  standing_matches: {
+    ...{ key: ['search_id', 'post_id'], account: { column: 'search_id', of: 'standing_searches' } },
+    ...{ erased: { why: 'They go with their search.' }, exported: 'searches' },
+  },
+  standing_posts: { key: ['id'], ...ofReaders },
   webhooks: { key: ['id'], account: 'account_id', erased: 'deleted', exported: 'webhooks' },
   webhook_deliveries: {
     ...{ key: ['seq'], account: { column: 'webhook_id', of: 'webhooks' } },

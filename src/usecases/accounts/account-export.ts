@@ -16,6 +16,8 @@ import { type Part, recordsOf } from '../../store/database/tables.ts'
 import { deliveryPage } from '../../store/delivery/deliveries.ts'
 import { messagesSentBy } from '../../store/delivery/relay.ts'
 import { everyWebhookOf, type WebhookRow } from '../../store/delivery/webhooks.ts'
+import { matchesOf } from '../../store/lists/standing-matches.ts'
+import { standingSearchesOf } from '../../store/lists/standing-searches.ts'
 import { billingOf } from '../../store/money/billing.ts'
 import { cardOf } from '../../store/money/cards.ts'
 import { invoicesOf } from '../../store/money/invoices.ts'
@@ -157,6 +159,7 @@ const lists: Record<Exclude<Part, 'account'>, (platform: Platform, account: Acco
     viewed(passkeysOf(db, id), passkey => recordOf(passkey, ['id', 'name', 'host', 'created_at', 'used_at'])),
   terms: ({ db }, { id }) =>
     viewed(acceptedTermsOf(db, id), terms => recordOf(terms, ['version', 'session', 'accepted_at'])),
+  searches: ({ db, now }, { id }) => searchesOf(db, id, now()),
 }
 
 /** The text of the document, piece by piece, without hashes, secrets and the provider's card ids. */
@@ -172,6 +175,17 @@ export async function* accountExport(platform: Platform, account: Account): Asyn
     yield ']'
   }
   yield '\n}\n'
+}
+
+async function* searchesOf(db: Platform['db'], accountId: string, now: number): AsyncGenerator<object> {
+  for (const search of await standingSearchesOf(db, accountId, now)) {
+    const matches = await matchesOf(db, search.id)
+    yield {
+      ...recordOf(search, ['id', 'site', 'created_at', 'expires_at']),
+      search: JSON.parse(search.asked),
+      found: matches.map(match => recordOf(match, ['post_id', 'matched_at'])),
+    }
+  }
 }
 
 type Last = { seq: number } | undefined

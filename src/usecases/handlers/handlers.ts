@@ -17,6 +17,7 @@ import { postsHandlers } from './posts.ts'
 import { relayHandlers } from './relay.ts'
 import { reportsHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
+import { searchesHandlers } from './searches.ts'
 import { testModeHandlers } from './test-mode.ts'
 import { webhooksHandlers } from './webhooks.ts'
 
@@ -32,6 +33,7 @@ const handlers: Handlers<typeof rows> = {
   ...postsHandlers,
   ...appealsHandlers,
   ...searchHandlers,
+  ...searchesHandlers,
   ...reportsHandlers,
   ...relayHandlers,
   ...webhooksHandlers,

@@ -1,4 +1,5 @@
 // Makes the publication of a text before the transaction that shows it: the public post, and the rows of lists and search.
+import { LRUCache } from 'lru-cache'
 import type { PreparedPublication } from '../../actions/posts/publication.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -27,6 +28,23 @@ export type Published = {
 /** The words of a text for the search index. The reading threads make those of a long text. */
 export function wordsOf({ reader }: Platform, site: SiteId, fields: PostFields): Promise<IndexWords> {
   return reader.index(postText(siteRow(site), fields))
+}
+
+/** The words of the texts that were read last, as many as a few hundred posts have. */
+const lately = new LRUCache<string, IndexWords>({
+  maxSize: 100_000,
+  sizeCalculation: ({ title, topics, body, stems }) => 1 + title.length + topics.length + body.length + stems.length,
+})
+
+/** As `wordsOf`, for a stored text: a publication needs them, and a moment later standing searches do. */
+export async function wordsOfText(
+  platform: Platform,
+  { id, site }: Pick<RevisionRow, 'id' | 'site'>,
+  fields: PostFields,
+): Promise<IndexWords> {
+  const words = lately.get(id) ?? (await wordsOf(platform, site, fields))
+  lately.set(id, words)
+  return words
 }
 
 /** Makes a publication. Without `words`, makes the words on this thread, which is fast enough for short texts. */
@@ -67,5 +85,5 @@ export async function publicationFor(
     publishedAt: isEdit(revision) ? (post.published_at ?? now) : now,
     updatedAt: isEdit(revision) ? now : null,
   }
-  return makePublication(platform, of, await wordsOf(platform, post.site, fields))
+  return makePublication(platform, of, await wordsOfText(platform, text, fields))
 }

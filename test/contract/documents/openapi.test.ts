@@ -257,7 +257,7 @@ test('there are five scopes, and each operation has its scope of the contract (c
   assert.deepEqual(names, {
     'posts:read': ['getPost'],
     'posts:write': ['createPost', 'editPost', 'deletePost', 'cancelPost', 'appealPost', 'getAppeal'],
-    search: ['search'],
+    search: ['search', 'createStandingSearch', 'listStandingSearches', 'deleteStandingSearch'],
     'account:read': ['getAccount', 'updateAccount', 'deleteAccount', 'listRelayMessages', 'listOutcomes'],
     'webhooks:manage': webhooks,
   })

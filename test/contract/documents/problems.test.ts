@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
+import { limits } from '../../../src/contract/limits.ts'
 import { type ProblemCode, problemCodes, problemRow, problems } from '../../../src/contract/problems/problems.ts'
 import { createUnderWay, underWayName } from '../../../src/usecases/posts/under-way.ts'
 import { freshDatabase } from '../../databases.ts'
@@ -150,6 +151,13 @@ withPresentation(
       assert.match(detail, /"active": true/)
       for (let i = 1; i < 5; i++) assert.equal((await register()).status, 201)
       await expectProblem('too_many_webhooks', register())
+    })
+
+    test('one search more than an account may let stand gets the problem too_many_searches', async () => {
+      const { key } = await app().account()
+      const stand = () => call('POST', '/v1/searches', { key, body: { q: 'tram' } })
+      for (let i = 0; i < limits.standingSearchesPerAccount; i++) assert.equal((await stand()).status, 201)
+      await expectProblem('too_many_searches', stand())
     })
 
     test('the type of a problem is a URL on the site of the request', async () => {

@@ -23,6 +23,7 @@ const ofOthers = [
   'account.ready',
   'account.topped_up',
   'relay.message',
+  'search.match',
   'account.balance_low',
   'budget.threshold',
   'webhook.disabled',

@@ -91,13 +91,14 @@ presentPublishingSites('documents of the longest posts', app => {
   test('the loop turns between two posts of every list, feed and month, and no feed grows past what is kept', async () => {
     const context = { now: now(), hub: null }
     const latest = { posts: shown('stories', limits.pageMax, '&'.repeat(25_000)), self: '', next: null }
+    const feed = { title: 'x', home: stories.baseUrl, self: '', next: null, posts: latest.posts }
     const ahead = shown('events', limits.pageMax)
     const month = readMonth('2027-03')!
     const asked = readListQuery('page', { site: 'stories', list: allPosts, now: now() }, {})
     const options = { first: true, now: now(), groups: [], asked, facets: null }
     const works: Record<string, () => Promise<unknown>> = {
-      'JSON Feed': () => jsonFeed(stories, allPosts, latest, context),
-      RSS: () => rssFeed(stories, allPosts, latest, context),
+      'JSON Feed': () => jsonFeed(stories, feed, context),
+      RSS: () => rssFeed(stories, feed, context),
       page: () => listPageHtml(stories, allPosts, latest, options),
       twin: () => entriesOf(englishRow({ id: 'stories' }), latest.posts, now()),
       month: () => monthPageHtml(events, allPosts, month, { posts: ahead, whole: true }, now()),

@@ -468,4 +468,4 @@ function linksIn(whole: string, header: string, baseUrl: string): string[] {
 
 /** Addresses that are examples, have a parameter, or do not answer GET. */
 const isPattern = (path: string) =>
-  /[{}]|^\/(v1\/.|account|p\/p_)/.test(path) && !/^\/v1\/(pricing|policy|status)$/.test(path)
+  /[{}]|^\/(v1\/.|account|p\/p_|feeds\/ss_)/.test(path) && !/^\/v1\/(pricing|policy|status)$/.test(path)

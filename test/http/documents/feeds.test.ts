@@ -4,7 +4,6 @@ import { describe, test } from 'node:test'
 import { postCalendar } from '../../../src/http/public/feeds/calendar.ts'
 import { rssFeed } from '../../../src/http/public/feeds/rss-feed.ts'
 import type { ShownPost } from '../../../src/http/public/kit/post-words.ts'
-import { allPosts } from '../../../src/usecases/lists/site-lists.ts'
 import { eventBody } from '../../harness.ts'
 import { hostile, presentOnePublishingApp } from '../pages/published.ts'
 
@@ -283,11 +282,13 @@ describe('the RSS document', () => {
       title: 'a\u0000b\u000bc\ufffed\ud83d',
       body: 'e\u0007f\uffffg\udc00 &#0; <![CDATA[ ]]>',
     }
-    const xml = await rssFeed(site, allPosts, { posts: [post], self: '', next: '?after=1.1' }, { now: 0, hub: null })
+    const feed = { title: 'x', home: site.baseUrl, self: `${site.baseUrl}/feed.xml`, next: null, posts: [] }
+    const full = { ...feed, posts: [post], next: `${site.baseUrl}/feed.xml?after=1.1` }
+    const xml = await rssFeed(site, full, { now: 0, hub: null })
     assertWellFormed(xml)
     assert.ok(elements(xml, 'title').includes('abcd\ufffd'))
     assert.match(xml, /rel="next"/)
-    assertWellFormed(await rssFeed(site, allPosts, { posts: [], self: '', next: null }, { now: 0, hub: null }))
+    assertWellFormed(await rssFeed(site, feed, { now: 0, hub: null }))
   })
 })
 

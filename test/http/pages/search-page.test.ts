@@ -151,6 +151,54 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.equal((await get('?q=lantern&after=x', 'messages')).status, 400)
   })
 
+  test('a search can be followed by two feeds that have exactly its posts; an address that was changed is none', async () => {
+    freshDay()
+    const id = await app().publish('events', {
+      title: 'Yodelling <in> the valley',
+      body: hostile.body,
+      topics: ['song'],
+    })
+    await app().publish('events', { title: 'Yodelling for nobody', body: hostile.body, topics: ['quiet'] })
+    const inGerman = await app().call('GET', '/de/search?q=yodelling', { host: hostOf('events') })
+    assert.match(inGerman.text, /Diese Suche abonnieren: <a href="\/search\/feed\.json\?q=yodelling&amp;sig=/)
+    const { text } = await get('?q=yodelling+-nobody&topic=Song&place=France&order=soonest')
+    const links = [...text.matchAll(/<a href="(\/search\/feed\.(?:json|xml)\?[^"]*)" rel="nofollow">/g)].map(([, to]) =>
+      to!.replaceAll('&amp;', '&'),
+    )
+    assert.equal(links.length, 2, text)
+    const [json = '', xml = ''] = links
+    const follow = (path: string, host = hostOf('events')) => app().call('GET', path, { host })
+    const feed = await follow(json)
+    assert.equal(feed.status, 200, feed.text)
+    assert.deepEqual(
+      feed.json.items.map((item: { url: string }) => item.url),
+      [`http://events.test/p/${id}`],
+    )
+    assert.equal(feed.json.feed_url, `http://events.test${json}`)
+    assert.equal(feed.headers.get('x-robots-tag'), 'noindex')
+    assert.match(feed.headers.get('cache-control') ?? '', /^private/)
+    const rss = await follow(xml)
+    assert.ok(rss.text.includes('<title>Yodelling &lt;in&gt; the valley</title>'))
+    const more = await app().publish('events', { title: 'Yodelling again', body: hostile.body, topics: ['song'] })
+    assert.deepEqual(
+      (await follow(json)).json.items.map((item: { url: string }) => item.url),
+      [`http://events.test/p/${more}`, `http://events.test/p/${id}`],
+    )
+    for (const changed of [json.replace('song', 'quiet'), json.replace(/sig=.*/, 'sig=x'), `${json}&language=de`])
+      assert.equal((await follow(changed)).status, 404, changed)
+    assert.equal((await follow(json, hostOf('messages'))).status, 404)
+    const typed = await get(`?q=${encodeURIComponent('yodelling "><script>')}`)
+    const hostileFeed = /href="(\/search\/feed\.xml[^"]*)"/.exec(typed.text)![1]!.replaceAll('&amp;', '&')
+    assert.ok(!(await follow(hostileFeed)).text.includes('<script>'))
+    for (let i = 0; i < limits.readerSearchesPerMinute; i++) {
+      app().clock.advance(1)
+      await follow(json)
+    }
+    assert.equal((await follow(json)).status, 429)
+    assert.equal(await used(), 0)
+    assert.ok(!(await get('')).text.includes('/search/feed.json'), 'a search for nothing is not followed')
+  })
+
   test('readers of an address get so many searches a minute, apart from the allowance of GET /v1/search', async () => {
     freshDay()
     for (let i = 0; i < limits.readerSearchesPerMinute; i++) assert.equal((await get('?q=tram')).status, 200)

@@ -649,10 +649,100 @@ class CreatePostRequestOfStories(TypedDict):
 
 
 
+class CreateStandingSearchRequestOfClassifieds(TypedDict):
+    q: NotRequired[str]
+    """Words joined by AND, each in any of its forms; 'a phrase' as it stands, 'words near'~5, this OR that, -without, prefix*."""
+    topic: NotRequired[str]
+    """A topic."""
+    country: NotRequired[str]
+    """ISO 3166-1, such as US."""
+    state: NotRequired[str]
+    """ISO 3166-2, such as US-NY."""
+    city: NotRequired[Union[int, str]]
+    """GeoNames id; a name is refused, with ids."""
+    language: NotRequired[str]
+    """BCP 47."""
+    near: NotRequired[str]
+    """LAT,LON or place:GEONAMES_ID."""
+    within_km: NotRequired[float]
+    """With near; 50 when left out."""
+    category: NotRequired[Literal["for-sale", "wanted", "services", "free", "community", "vehicles", "tickets", "jobs", "housing"]]
+    """Category."""
+    condition: NotRequired[Literal["new", "like-new", "good", "fair", "for-parts"]]
+    """Condition."""
+    currency: NotRequired[str]
+    """ISO 4217; beside price_*, cheapest."""
+    price_min: NotRequired[float]
+    """In units of currency."""
+    price_max: NotRequired[float]
+    """In units of currency."""
+
+
+
+class CreateStandingSearchRequestOfEvents(TypedDict):
+    q: NotRequired[str]
+    """Words joined by AND, each in any of its forms; 'a phrase' as it stands, 'words near'~5, this OR that, -without, prefix*."""
+    topic: NotRequired[str]
+    """A topic."""
+    country: NotRequired[str]
+    """ISO 3166-1, such as US."""
+    state: NotRequired[str]
+    """ISO 3166-2, such as US-NY."""
+    city: NotRequired[Union[int, str]]
+    """GeoNames id; a name is refused, with ids."""
+    language: NotRequired[str]
+    """BCP 47."""
+    near: NotRequired[str]
+    """LAT,LON or place:GEONAMES_ID."""
+    within_km: NotRequired[float]
+    """With near; 50 when left out."""
+
+
+
+class CreateStandingSearchRequestOfMessages(TypedDict):
+    q: NotRequired[str]
+    """Words joined by AND, each in any of its forms; 'a phrase' as it stands, 'words near'~5, this OR that, -without, prefix*."""
+    topic: NotRequired[str]
+    """A topic."""
+    country: NotRequired[str]
+    """ISO 3166-1, such as US."""
+    state: NotRequired[str]
+    """ISO 3166-2, such as US-NY."""
+    city: NotRequired[Union[int, str]]
+    """GeoNames id; a name is refused, with ids."""
+    language: NotRequired[str]
+    """BCP 47."""
+    near: NotRequired[str]
+    """LAT,LON or place:GEONAMES_ID."""
+    within_km: NotRequired[float]
+    """With near; 50 when left out."""
+
+
+
+class CreateStandingSearchRequestOfStories(TypedDict):
+    q: NotRequired[str]
+    """Words joined by AND, each in any of its forms; 'a phrase' as it stands, 'words near'~5, this OR that, -without, prefix*."""
+    topic: NotRequired[str]
+    """A topic."""
+    country: NotRequired[str]
+    """ISO 3166-1, such as US."""
+    state: NotRequired[str]
+    """ISO 3166-2, such as US-NY."""
+    city: NotRequired[Union[int, str]]
+    """GeoNames id; a name is refused, with ids."""
+    language: NotRequired[str]
+    """BCP 47."""
+    near: NotRequired[str]
+    """LAT,LON or place:GEONAMES_ID."""
+    within_km: NotRequired[float]
+    """With near; 50 when left out."""
+
+
+
 class CreateWebhookRequest(TypedDict):
     url: str
     """A public https URL, port 443, without user info."""
-    events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
+    events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
     """Left out: post.published, post.rejected, post.review, post.removed."""
 
 
@@ -662,7 +752,7 @@ class CreateWebhookResponse(TypedDict):
     """Begins with `wh_`."""
     url: str
     """A public https URL, port 443, without user info."""
-    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]
+    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]
     """Left out: post.published, post.rejected, post.review, post.removed."""
     created_at: str
     """When it was registered. RFC 3339, UTC, whole seconds."""
@@ -737,6 +827,13 @@ class DeletePostResponse(TypedDict):
 
 
 
+class DeleteStandingSearchResponse(TypedDict):
+    id: str
+    """Begins with `ss_`."""
+    deleted: Literal[True]
+
+
+
 class DeleteWebhookResponse(TypedDict):
     id: str
     """Begins with `wh_`."""
@@ -759,7 +856,7 @@ class DeliveryAttemptsItem(TypedDict):
 class Delivery(TypedDict):
     id: str
     """Begins with `msg_`."""
-    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
+    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
     timestamp: str
     """When the event happened. RFC 3339, UTC, whole seconds."""
     state: Literal["pending", "delivered", "failed", "stopped"]
@@ -1399,10 +1496,10 @@ class ListKeysResponse(TypedDict):
 class ListOutcomesResponseItemsItem(TypedDict):
     id: str
     """Begins with `msg_`."""
-    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled"]
+    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled"]
     timestamp: str
     """When it happened. RFC 3339, UTC, whole seconds."""
-    data: Union["OwnPostOfAnySite", "AccountReady", "AccountToppedUp", "RelayNews", "BalanceLow", "BudgetThreshold", "WebhookDisabled"]
+    data: Union["OwnPostOfAnySite", "AccountReady", "AccountToppedUp", "RelayNews", "SearchFind", "BalanceLow", "BudgetThreshold", "WebhookDisabled"]
 
 
 
@@ -1427,10 +1524,15 @@ class ListRelayMessagesResponse(TypedDict):
 
 
 
+class ListStandingSearchesResponse(TypedDict):
+    items: list["StandingSearch"]
+
+
+
 class ListWebhooksResponse(TypedDict):
     items: list["Webhook"]
-    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled"]]
-    """The kinds of event that posts cause. post.edited, post.cancelled, post.deleted, approval.requested, approval.decided, appeal.decided, account.ready, account.topped_up, relay.message, account.balance_low, budget.threshold and webhook.disabled go only to endpoints that name them."""
+    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled"]]
+    """The kinds of event that posts cause. post.edited, post.cancelled, post.deleted, approval.requested, approval.decided, appeal.decided, account.ready, account.topped_up, relay.message, search.match, account.balance_low, budget.threshold and webhook.disabled go only to endpoints that name them."""
 
 
 
@@ -1883,7 +1985,7 @@ class Problem(TypedDict):
     """The older error object; new clients read the problem itself."""
 
 
-ProblemCode = Literal["invalid", "invalid_json", "too_large", "headers_too_large", "request_timeout", "unsupported_media_type", "unauthorized", "not_found", "unknown_site", "method_not_allowed", "gone", "verify_email", "needs_card", "insufficient_balance", "budget_exhausted", "changed", "price_too_high", "banned", "suspended", "insufficient_scope", "key_paused", "human_required", "email_session_required", "role_required", "link_expired", "handle_taken", "email_taken", "too_many_keys", "too_many_webhooks", "webhook_inactive", "duplicate", "low_quality", "contact-details", "prompt-injection", "abuse", "idempotency_key_reused", "idempotency_in_progress", "search_limit", "rate_limited", "not_cancellable", "not_appealable", "not_editable", "not_in_review", "payment_provider_error", "bad_signature", "overloaded", "internal"]
+ProblemCode = Literal["invalid", "invalid_json", "too_large", "headers_too_large", "request_timeout", "unsupported_media_type", "unauthorized", "not_found", "unknown_site", "method_not_allowed", "gone", "verify_email", "needs_card", "insufficient_balance", "budget_exhausted", "changed", "price_too_high", "banned", "suspended", "insufficient_scope", "key_paused", "human_required", "email_session_required", "role_required", "link_expired", "handle_taken", "email_taken", "too_many_keys", "too_many_webhooks", "too_many_searches", "webhook_inactive", "duplicate", "low_quality", "contact-details", "prompt-injection", "abuse", "idempotency_key_reused", "idempotency_in_progress", "search_limit", "rate_limited", "not_cancellable", "not_appealable", "not_editable", "not_in_review", "payment_provider_error", "bad_signature", "overloaded", "internal"]
 
 
 class QualityRule(TypedDict):
@@ -2062,7 +2164,7 @@ class RetryDeliveryResponse(TypedDict):
     """Begins with `wh_`."""
     delivery_id: str
     """Begins with `msg_`."""
-    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
+    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
     note: str
     """What happens next, in words."""
 
@@ -2102,6 +2204,30 @@ class RotateWebhookSecretResponse(TypedDict):
 
 
 
+class SearchFind(TypedDict):
+    """A search that stands has found a post of another account. The text of the post is not in it."""
+
+    search_id: str
+    """Begins with `ss_`."""
+    site: Literal["classifieds", "events", "messages", "stories"]
+    """The site of the search and of the post."""
+    post_id: str
+    """Begins with `p_`."""
+    url: str
+    """The page of the post; getPost answers it as data."""
+    published_at: str
+    """When the post was published. RFC 3339, UTC, whole seconds."""
+
+
+
+class SearchMatchEvent(TypedDict):
+    type: Literal["search.match"]
+    timestamp: str
+    """When it happened. RFC 3339, UTC, whole seconds."""
+    data: "SearchFind"
+
+
+
 class SearchResponseUsage(TypedDict):
     today: int
     free_per_day: int
@@ -2116,6 +2242,29 @@ class SearchResponse(TypedDict):
     hint: NotRequired[str]
     """Why nothing is found, or why it ends here."""
     usage: "SearchResponseUsage"
+
+
+
+class StandingSearchFeeds(TypedDict):
+    json: str
+    """The posts that it has found, the newest first, as JSON Feed. Whoever has the address can read it; it works until the search is deleted."""
+    rss: str
+    """The posts that it has found, the newest first, as RSS. Whoever has the address can read it; it works until the search is deleted."""
+
+
+
+class StandingSearch(TypedDict):
+    id: str
+    """Begins with `ss_`."""
+    site: Literal["classifieds", "events", "messages", "stories"]
+    """The site on which it finds posts."""
+    search: dict[str, Any]
+    """What it asks for, as it was sent."""
+    feeds: "StandingSearchFeeds"
+    created_at: str
+    """When it was made; it finds posts that are published later. RFC 3339, UTC, whole seconds."""
+    expires_at: NotRequired[str]
+    """When it ends by itself. RFC 3339, UTC, whole seconds."""
 
 
 
@@ -2263,7 +2412,7 @@ class TestWebhookResponse(TypedDict):
     """Begins with `wh_`."""
     delivery_id: str
     """Begins with `msg_`."""
-    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
+    type: Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]
     note: str
     """What happens next, in words."""
 
@@ -2300,7 +2449,7 @@ class UpdateKeyRequest(TypedDict):
 class UpdateWebhookRequest(TypedDict):
     url: NotRequired[str]
     """A public https URL, port 443, without user info."""
-    events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
+    events: NotRequired[list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]]
     """Left out: post.published, post.rejected, post.review, post.removed."""
     active: NotRequired[bool]
     """false stops deliveries."""
@@ -2325,7 +2474,7 @@ class Webhook(TypedDict):
     """Begins with `wh_`."""
     url: str
     """A public https URL, port 443, without user info."""
-    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]
+    events: list[Literal["post.published", "post.rejected", "post.review", "post.removed", "post.edited", "post.cancelled", "post.deleted", "approval.requested", "approval.decided", "appeal.decided", "account.ready", "account.topped_up", "relay.message", "search.match", "account.balance_low", "budget.threshold", "webhook.disabled", "webhook.test"]]
     """Left out: post.published, post.rejected, post.review, post.removed."""
     created_at: str
     """When it was registered. RFC 3339, UTC, whole seconds."""
@@ -2373,6 +2522,8 @@ class WebhookTestEvent(TypedDict):
 
 CreatePostRequest = Union["CreatePostRequestOfClassifieds", "CreatePostRequestOfEvents", "CreatePostRequestOfMessages", "CreatePostRequestOfStories"]
 
+CreateStandingSearchRequest = Union["CreateStandingSearchRequestOfClassifieds", "CreateStandingSearchRequestOfEvents", "CreateStandingSearchRequestOfMessages", "CreateStandingSearchRequestOfStories"]
+
 EditPostRequest = Union["EditPostRequestOfClassifieds", "EditPostRequestOfEvents", "EditPostRequestOfMessages", "EditPostRequestOfStories"]
 
 GetPricingResponse = Union["GetPricingResponseOfClassifieds", "GetPricingResponseOfEvents", "GetPricingResponseOfMessages", "GetPricingResponseOfStories"]
@@ -2381,4 +2532,4 @@ OwnPostOfAnySite = Union["OwnPostOfAnySiteOfClassifieds", "OwnPostOfAnySiteOfEve
 
 Post = Union["ClassifiedPost", "EventPost", "MessagePost", "StoryPost"]
 
-WebhookEvent = Union["PostPublishedEvent", "PostRejectedEvent", "PostReviewEvent", "PostRemovedEvent", "PostEditedEvent", "PostCancelledEvent", "PostDeletedEvent", "ApprovalRequestedEvent", "ApprovalDecidedEvent", "AppealDecidedEvent", "AccountReadyEvent", "AccountTopped_upEvent", "RelayMessageEvent", "AccountBalance_lowEvent", "BudgetThresholdEvent", "WebhookDisabledEvent", "WebhookTestEvent"]
+WebhookEvent = Union["PostPublishedEvent", "PostRejectedEvent", "PostReviewEvent", "PostRemovedEvent", "PostEditedEvent", "PostCancelledEvent", "PostDeletedEvent", "ApprovalRequestedEvent", "ApprovalDecidedEvent", "AppealDecidedEvent", "AccountReadyEvent", "AccountTopped_upEvent", "RelayMessageEvent", "SearchMatchEvent", "AccountBalance_lowEvent", "BudgetThresholdEvent", "WebhookDisabledEvent", "WebhookTestEvent"]

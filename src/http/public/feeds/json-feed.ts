@@ -1,11 +1,8 @@
 // The posts of a site as JSON Feed 1.1.
 
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factLines } from '../kit/facts.ts'
-import type { Latest } from '../kit/latest.ts'
-import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, authorPathOf, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { englishRow } from '../kit/spoken.ts'
 
@@ -14,25 +11,26 @@ const aboutMembers = 'The members of the public post without a counterpart in JS
 /** `now` in epoch milliseconds; `hub`: the WebSub hub that announces changes, null for none. */
 export type FeedContext = { now: number; hub: string | null }
 
+/** A page of posts as a feed: its title, and the addresses of its page for readers, of itself, and of the next page if there is one. */
+export type Feed = { title: string; home: string; self: string; next: string | null; posts: readonly ShownPost[] }
+
 /** A JSON Feed 1.1 document. Texts are plain text, never markup. Other requests are answered between two items. */
 export async function jsonFeed(
   site: SiteContext,
-  list: SiteList,
-  latest: Latest,
+  { title, home, self, next, posts }: Feed,
   { now, hub }: FeedContext,
 ): Promise<string> {
   const row = englishRow(site)
-  const address = `${site.baseUrl}${list.path}index.json`
   const head = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: listTitle(row, list),
-    home_page_url: `${site.baseUrl}${list.path}`,
-    feed_url: `${address}${latest.self}`,
-    ...(latest.next && { next_url: `${address}${latest.next}` }),
+    title,
+    home_page_url: home,
+    feed_url: self,
+    ...(next !== null && { next_url: next }),
     description: row.tagline,
     ...(hub !== null && { hubs: [{ type: 'WebSub', url: hub }] }),
   })
-  const items = await mapWithPauses(latest.posts, post => JSON.stringify(item(site, post, now)))
+  const items = await mapWithPauses(posts, post => JSON.stringify(item(site, post, now)))
   return `${head.slice(0, -1)},"items":[${items.join(',')}]}`
 }
 

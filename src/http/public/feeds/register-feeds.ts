@@ -16,16 +16,11 @@ import { headline, shownPost } from '../kit/post-words.ts'
 import { englishRow } from '../kit/spoken.ts'
 import { listCalendar, postCalendar } from './calendar.ts'
 import { dataDraft } from './data-draft.ts'
-import { type FeedContext, jsonFeed } from './json-feed.ts'
-import { rssFeed } from './rss-feed.ts'
+import { feedFormats } from './feed-formats.ts'
+import type { Feed } from './json-feed.ts'
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
-type Format = (site: SiteContext, list: SiteList, latest: Latest, context: FeedContext) => string | Promise<string>
-
-const formats: Record<string, { contentType: string; format: Format }> = {
-  'index.json': { contentType: 'application/feed+json; charset=utf-8', format: jsonFeed },
-  'feed.xml': { contentType: 'application/rss+xml; charset=utf-8', format: rssFeed },
-}
+const files = { 'index.json': feedFormats.json, 'feed.xml': feedFormats.rss }
 const calendarType = 'text/calendar; charset=utf-8'
 
 /**
@@ -39,7 +34,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
 }
 
 function mountFeeds(app: FastifyInstance, platform: Platform): void {
-  for (const [file, { contentType, format }] of Object.entries(formats))
+  for (const [file, { contentType, format }] of Object.entries(files))
     mountAt(app, platform, listsWithFeeds, file, async (request, reply, find) => {
       const { site } = request
       const list = await find()
@@ -48,7 +43,7 @@ function mountFeeds(app: FastifyInstance, platform: Platform): void {
       const written = async () =>
         feedDraft(platform, `${site.baseUrl}${list.path}${file}${queryOf(asked)}`, {
           contentType,
-          body: await format(site, list, await latestPosts(platform, site, asked), {
+          body: await format(site, feedOf(site, list, file, await latestPosts(platform, site, asked)), {
             now: platform.now(),
             hub: platform.hub,
           }),
@@ -57,6 +52,14 @@ function mountFeeds(app: FastifyInstance, platform: Platform): void {
       const feed = await platform.documents.get(key, written, ofList(site.id, asked.filters))
       return sendDocument(request, reply, feed)
     })
+}
+
+function feedOf(site: SiteContext, list: SiteList, file: string, { posts, self, next }: Latest): Feed {
+  const home = `${site.baseUrl}${list.path}`
+  return {
+    ...{ title: listTitle(englishRow(site), list), home, posts },
+    ...{ self: `${home}${file}${self}`, next: next && `${home}${file}${next}` },
+  }
 }
 
 function mountCalendars(app: FastifyInstance, platform: Platform): void {

@@ -1,16 +1,13 @@
 // The posts of a site as RSS 2.0.
 
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factLines } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
-import type { Latest } from '../kit/latest.ts'
-import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { excerpt, prose } from '../kit/prose.ts'
 import { englishRow } from '../kit/spoken.ts'
-import type { FeedContext } from './json-feed.ts'
+import type { Feed, FeedContext } from './json-feed.ts'
 
 // The template tag escapes < > & and both quotes, as for HTML, and drops characters that XML forbids. No text goes into a CDATA
 // section: a reader that treats titles as markup would run its scripts.
@@ -24,13 +21,12 @@ const mostWholeTexts = 4_000_000
  */
 export async function rssFeed(
   site: SiteContext,
-  list: SiteList,
-  latest: Latest,
+  { title, home, self, next, posts }: Feed,
   { now, hub }: FeedContext,
 ): Promise<string> {
   const row = englishRow(site)
   let written = 0
-  const items = await mapWithPauses(latest.posts, post => {
+  const items = await mapWithPauses(posts, post => {
     // The item is well-formed already. toWellFormed flattens its pieces into one string now, instead of those of all items at the
     // end.
     const text = item(site, post, now, written < mostWholeTexts)
@@ -39,20 +35,19 @@ export async function rssFeed(
     written += text.length
     return text
   })
-  const changed = latest.posts
+  const changed = posts
     .map(post => post.updated_at ?? post.published_at)
     .sort()
     .at(-1)
-  const address = `${site.baseUrl}${list.path}feed.xml`
   const head = html`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${listTitle(row, list)}</title>
-<link>${site.baseUrl}${list.path}</link>
+<title>${title}</title>
+<link>${home}</link>
 <description>${row.tagline}</description>
 <copyright>CC BY 4.0; the credit line is in each description</copyright>
-${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${address}${latest.self}" rel="self" type="application/rss+xml"/>${hub !== null && html`\n<atom:link href="${hub}" rel="hub"/>`}${
-    latest.next && html`\n<atom:link href="${address}${latest.next}" rel="next" type="application/rss+xml"/>`
+${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${self}" rel="self" type="application/rss+xml"/>${hub !== null && html`\n<atom:link href="${hub}" rel="hub"/>`}${
+    next !== null && html`\n<atom:link href="${next}" rel="next" type="application/rss+xml"/>`
   }`
   return `${head}${items.join('')}\n</channel>\n</rss>\n`
 }

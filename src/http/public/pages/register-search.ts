@@ -16,6 +16,7 @@ import { readerRate } from '../../../edge/reader-rate.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { inTime } from '../../../usecases/deadline.ts'
 import type { Draft } from '../../../usecases/documents.ts'
+import { followedQuery } from '../../../usecases/lists/followed-search.ts'
 import { readerSearch } from '../../../usecases/lists/reader-search.ts'
 import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
@@ -75,7 +76,7 @@ async function runSearch(platform: Platform, site: SiteContext, form: SearchForm
   const { query, place, others } = await readSearchForm(platform, form)
   const { items, next, meant } = await readerSearch(platform, site.id, query, form.after)
   const posts = await mapWithPauses(items, item => shownPost(withAddresses(item, site.baseUrl)))
-  return { posts, place, others, next, meant }
+  return { posts, place, others, next, meant, followed: followedQuery(platform, site.id, query) }
 }
 
 /** The filled fields of the form, and their faults. */

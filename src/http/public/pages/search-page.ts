@@ -20,6 +20,8 @@ export type FoundPosts<Shown> = {
   others: readonly MeantPlace[]
   next: string | null
   meant: string | null
+  /** The query of the feeds of this search; null for a search that asks for nothing. */
+  followed: string | null
 }
 
 /** The page. `found` is null without a query, `errors` are the faults of the query. */
@@ -73,7 +75,7 @@ function orders(row: SpokenRow): { value: string; label: string }[] {
 }
 
 function results(row: SpokenRow, form: SearchForm, found: FoundPosts<Html>): Html {
-  const { shown, place, others, next, meant } = found
+  const { shown, place, others, next, meant, followed } = found
   const { say, markup } = row
   const many =
     shown.length === 0
@@ -86,7 +88,12 @@ function results(row: SpokenRow, form: SearchForm, found: FoundPosts<Html>): Htm
     `${searchPath}?${new URLSearchParams({ ...(form as Record<string, string>), ...change }).toString()}`
   return html`<section aria-labelledby="found">
 <h2 id="found">${where ? markup('list.in', { list: many, name: where }) : many}</h2>
-${meant !== null && html`<p>${markup('search.meant', { words: html`<a href="${to({ q: meant })}" rel="nofollow"><bdi>${meant}</bdi></a>` })}</p>\n`}${others.length > 0 && samePlaceName(row, form, others)}${shown.length === 0 ? emptyResult(row) : html`<ul class="cards">${shown}\n</ul>\n`}${next !== null && html`<p class="next"><a href="${to({ after: next })}" rel="next nofollow">${say('list.more')}</a></p>\n`}</section>`
+${meant !== null && html`<p>${markup('search.meant', { words: html`<a href="${to({ q: meant })}" rel="nofollow"><bdi>${meant}</bdi></a>` })}</p>\n`}${others.length > 0 && samePlaceName(row, form, others)}${shown.length === 0 ? emptyResult(row) : html`<ul class="cards">${shown}\n</ul>\n`}${next !== null && html`<p class="next"><a href="${to({ after: next })}" rel="next nofollow">${say('list.more')}</a></p>\n`}${followed !== null && followLinks(row, followed)}</section>`
+}
+
+function followLinks({ say }: SpokenRow, query: string): Html {
+  const link = (file: string, name: string) => html`<a href="${searchPath}/${file}?${query}" rel="nofollow">${name}</a>`
+  return html`<p class="follow">${say('search.follow')} ${link('feed.json', 'JSON Feed')} · ${link('feed.xml', 'RSS')}</p>\n`
 }
 
 /** Links that search in other places of the same name. */
@@ -112,11 +119,13 @@ export function searchMarkdown(
 ): string {
   const row = englishRow(site)
   if (found) {
-    const { shown, place } = found
+    const { shown, place, followed } = found
     const where = place ? ` in ${place.label}` : ''
     const heading = form.q ? `Search ${row.nouns}: ${form.q}${where}` : `Search ${row.nouns}${where}`
     const listed = postsMarkdown(site, { entries: shown, next: null }, { heading, path: searchPath })
-    return listed
+    if (followed === null) return listed
+    const feed = (file: string) => `${site.baseUrl}${searchPath}/${file}?${followed}`
+    return `${listed}\n${row.say('search.follow')} ${feed('feed.json')} ${feed('feed.xml')}\n`
   }
   const takes = [
     'q: words, all of which have to be there; "a phrase", -without, begin*',

@@ -1,0 +1,164 @@
+// Measures, in one run and as a ratio, what a post costs until it is published and shown to the standing searches: beside many of
+// them, and beside none. Run with: node bench/standing.ts [--searches 100000] [--posts 25] [--rounds 21] [--database PostgreSQL]
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { limits } from '../src/contract/limits.ts'
+import { filingsOf, needsBeside, type Wanted } from '../src/domain/posts/standing-search.ts'
+import { parseQuery } from '../src/domain/text/search-text.ts'
+import { insertAccount, newAccount } from '../src/store/accounts/accounts.ts'
+import { insertStandingSearch } from '../src/store/lists/standing-searches.ts'
+import * as moderation from '../src/workers/moderation.ts'
+import * as standing from '../src/workers/standing.ts'
+import { startDatabaseServer } from '../test/databases.ts'
+import { median } from './harness/figures.ts'
+import { ordinaryEvent } from './harness/posts.ts'
+
+const { values } = parseArgs({
+  options: {
+    searches: { type: 'string', default: '100000' },
+    posts: { type: 'string', default: '25' },
+    rounds: { type: 'string', default: '21' },
+    database: { type: 'string', default: 'SQLite' },
+  },
+})
+const searches = Number(values.searches)
+const posts = Number(values.posts)
+const rounds = Number(values.rounds)
+const aim = 1.3
+
+const syllables = 'ba ce di fo gu ha ki lo mu ne po ra si tu ve wa xi yo zu dre'.split(' ')
+const vocabulary = 20_000
+/** The n-th word of a made language. */
+const wordAt = (n: number) =>
+  [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400) % 20, n % 7].map(i => syllables[i]).join('')
+/** Words as texts have them: the n-th is about 1/n as frequent as the first. */
+const word = () => wordAt(Math.floor(vocabulary ** Math.random()) - 1)
+/** Words as people seek them: seldom the most frequent. */
+const sought = () => wordAt(Math.floor(100 + Math.random() * (vocabulary - 100)))
+const topics = ['music', 'workshops', 'art', 'science', 'food', 'sport', 'film', 'books']
+const pick = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)] as T
+
+function postBody(): string {
+  const { body, title, ...event } = ordinaryEvent()
+  const words = Array.from({ length: 40 }, word).join(' ')
+  return JSON.stringify({ ...event, title: `${title} ${word()}`, body: `${body} ${words}`, topics: [pick(topics)] })
+}
+
+/** What a search asks: two words, a word and a topic, or a phrase in a city. */
+function searchOf(i: number): { q: string; tags: string[] } {
+  if (i % 16 === 0) return { q: sought(), tags: [`topic=${pick(topics)}`] }
+  if (i % 4 === 1) return { q: `"${sought()} ${sought()}"`, tags: [`city=${2_900_000 + (i % 5_000)}`] }
+  return { q: `${sought()} ${sought()}`, tags: [] }
+}
+
+const quiet = () => {}
+const log = { debug: quiet, info: quiet, warn: quiet, error: (fields: object) => console.error(fields) }
+const folder = mkdtempSync(join(tmpdir(), 'handbill-standing-'))
+const server = values.database === 'SQLite' ? null : await startDatabaseServer()
+
+async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return `${serverUrl}/${name}`
+}
+
+async function startSide(name: string, count: number) {
+  const url = server ? await freshDatabase(server.url, `side_${name}`) : `sqlite:${join(folder, `${name}.db`)}`
+  const config = readConfig({
+    ...{ DATABASE_URL: url, DATA_DIR: folder, SITES: 'events=http://events.test', PLATFORM_RPS: '0', PORT: '0' },
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  const app = await buildApp(config, config.secretKey as Buffer, log, {
+    model: {
+      name: 'publishes',
+      state: async () => 'running',
+      decide: async () => ({ outcome: 'publish', category: null, confidence: 0.95, reason: 'Fine.' }),
+    },
+  })
+  await app.ready
+  const { platform } = app
+  const { apiKey, accountId } = await platform.act('createAccount', {
+    name,
+    email: `${name}@example.org`,
+    handle: name,
+  })
+  await platform.act('verifyEmail', { accountId, email: null })
+  await platform.act('creditAccount', { handle: name, actor: 'bench', reason: 'bench', amountMicros: 100_000_000_000 })
+  const writing = platform.dialect.open(url, 'write')
+  await writing.transaction(async db => {
+    for (let i = 0; i < count; i++) {
+      const account = `acct_${Math.floor(i / limits.standingSearchesPerAccount)}`
+      if (i % limits.standingSearchesPerAccount === 0)
+        await insertAccount(
+          db,
+          newAccount({ id: account, name: 'x', email: `${account}@x.example`, handle: account, now: 0 }),
+        )
+      const { q, tags } = searchOf(i)
+      const wanted: Wanted = { clauses: parseQuery(q), tags, near: null, prices: null }
+      const row = { id: `ss_${i}`, account_id: account, site: 'events' as const, created_at: 0, expires_at: null }
+      const stored = { ...row, asked: JSON.stringify({ q }), wanted: JSON.stringify(wanted) }
+      const filings = filingsOf(wanted, [])
+      const needs = needsBeside(filings[0], filings)
+      await insertStandingSearch(db, stored, { anchors: filings[0]?.anchors ?? [], needs })
+    }
+  })
+  await writing.close()
+  /** Milliseconds of CPU and of the clock for a post, until it is published and was shown to the searches. */
+  const round = async () => {
+    const [cpu, begun] = [process.cpuUsage(), performance.now()]
+    for (let i = 0; i < posts; i++) {
+      const headers = { host: 'events.test', authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+      const sent = await app.http.inject({ method: 'POST', url: '/v1/posts', headers, payload: postBody() })
+      if (sent.statusCode !== 202) throw new Error(`a post was answered with ${sent.statusCode}: ${sent.body}`)
+      while ((await moderation.runOnce(platform)) > 0);
+      while ((await standing.runOnce(platform)) > 0);
+    }
+    const { user, system } = process.cpuUsage(cpu)
+    return { cpu: (user + system) / 1_000 / posts, ms: (performance.now() - begun) / posts }
+  }
+  const found = async () => {
+    const rows = await platform.db
+      .selectFrom('standing_matches')
+      .select(of => of.fn.countAll().as('n'))
+      .execute()
+    return Number(rows[0]?.n)
+  }
+  return { round, found, close: () => app.close() }
+}
+
+try {
+  const [none, many] = [await startSide('none', 0), await startSide('many', searches)]
+  const samples: Record<'none' | 'many', { cpu: number; ms: number }[]> = { none: [], many: [] }
+  for (let i = -2; i < rounds; i++) {
+    // Each side is first in every other round.
+    const sides = [
+      ['none', none],
+      ['many', many],
+    ] as const
+    for (const [name, side] of i % 2 === 0 ? sides : sides.toReversed()) {
+      const sample = await side.round()
+      if (i >= 0) samples[name].push(sample)
+    }
+  }
+  const found = (await many.found()) / ((rounds + 2) * posts)
+  for (const what of ['cpu', 'ms'] as const) {
+    const [alone, beside] = [median(samples.none.map(s => s[what])), median(samples.many.map(s => s[what]))]
+    const ratios = samples.many.map((s, i) => s[what] / (samples.none[i]?.[what] ?? Number.NaN))
+    console.log(
+      `${what === 'cpu' ? 'CPU' : 'time'} of a post: ${alone.toFixed(2)} ms beside none, ${beside.toFixed(2)} ms beside ${searches} searches, ratio ${median(ratios).toFixed(2)} (aim: at most ${aim})`,
+    )
+  }
+  console.log(`${found.toFixed(2)} searches found each post`)
+  await none.close()
+  await many.close()
+} finally {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

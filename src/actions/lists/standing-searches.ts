@@ -1,0 +1,68 @@
+// The searches that an account lets stand: make and delete.
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problems/problem.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import type { Wanted } from '../../domain/posts/standing-search.ts'
+import { secondsToMidnight, utcDay } from '../../domain/times/time.ts'
+import { lockAccount } from '../../store/accounts/accounts.ts'
+import { count, counted } from '../../store/accounts/counters.ts'
+import {
+  deleteStandingSearchRow,
+  type Filed,
+  insertStandingSearch,
+  type StandingSearchRow,
+  standingSearchesOf,
+} from '../../store/lists/standing-searches.ts'
+import type { Scope } from '../scope.ts'
+
+/** A search that was checked: as asked, as read, and where it is filed. `expiresAt`: epoch ms. */
+export type NewStandingSearch = {
+  accountId: string
+  site: SiteId
+  asked: object
+  wanted: Wanted
+  filed: Filed
+  expiresAt: number | null
+}
+
+/** Stores a search. Throws `too_many_searches`, `rate_limited`. */
+export async function createStandingSearch(
+  scope: Scope,
+  { accountId, site, asked, wanted, filed, expiresAt }: NewStandingSearch,
+): Promise<StandingSearchRow> {
+  const { db, now } = scope
+  await lockAccount(db, accountId)
+  if ((await standingSearchesOf(db, accountId, now)).length >= limits.standingSearchesPerAccount)
+    throw new Problem(
+      'too_many_searches',
+      `The account has ${limits.standingSearchesPerAccount} searches that stand. Delete one that is no longer used.`,
+    )
+  if ((await counted(db, 'standing-created', accountId, utcDay(now))) >= limits.standingSearchesCreatedPerDay)
+    throw new Problem(
+      'rate_limited',
+      `${limits.standingSearchesCreatedPerDay} a UTC day: today's searches of this account were made.`,
+      { headers: { 'retry-after': String(secondsToMidnight(now)) } },
+    )
+  await count(db, 'standing-created', accountId, utcDay(now))
+  const row = {
+    id: scope.ids.id('standingSearch'),
+    account_id: accountId,
+    site,
+    asked: JSON.stringify(asked),
+    wanted: JSON.stringify(wanted),
+    created_at: now,
+    expires_at: expiresAt,
+  }
+  await insertStandingSearch(db, row, filed)
+  return row
+}
+
+/** Deletes a search for good. Throws `not_found` for one that is not of this account. */
+export async function deleteStandingSearch(
+  { db }: Scope,
+  { accountId, searchId }: { accountId: string; searchId: string },
+): Promise<{ id: string; deleted: true }> {
+  if (!(await deleteStandingSearchRow(db, accountId, searchId)))
+    throw new Problem('not_found', `There is no search ${searchId} of this account.`)
+  return { id: searchId, deleted: true }
+}
