@@ -10,7 +10,7 @@ import { allPosts, type CountedLink, type Link, type SiteList } from '../../../u
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factsOf, listLink, topicList } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
-import { type AskedList, type Latest, queryOf } from '../kit/latest.ts'
+import { type AskedList, feedQueryOf, type Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
 import { linkName, listHeading, listTitle, moreTitle, placeLabel } from '../kit/list-words.ts'
 import { inlines } from '../kit/markdown-html.ts'
@@ -91,7 +91,7 @@ function keepPlace({ say }: SpokenRow, { city, filters }: SiteList, own: boolean
 
 function feedLinks(row: SpokenRow, list: SiteList, asked?: AskedList): Html {
   const title = listTitle(row, list)
-  const query = asked ? queryOf(asked) : ''
+  const query = asked ? feedQueryOf(asked) : ''
   return html`<link rel="alternate" type="application/feed+json" title="${title} (JSON Feed)" href="${list.path}index.json${query}">
 <link rel="alternate" type="application/rss+xml" title="${title} (RSS)" href="${list.path}feed.xml${query}">${
     row.timed &&
@@ -126,7 +126,7 @@ function countedLinks(row: SpokenRow, links: readonly CountedLink[]): Html {
 }
 
 function follow(row: SpokenRow, { path, filters }: SiteList, asked: AskedList): Html {
-  const query = queryOf(asked)
+  const query = feedQueryOf(asked)
   const months = row.timed && filters.near === undefined
   return html`<p class="follow">${row.say('list.follow')} <a href="${path}index.json${query}">JSON Feed</a> · <a href="${path}feed.xml${query}">RSS</a>${
     row.timed && html` · <a href="${path}calendar.ics${query}">${row.say('list.calendar-file')}</a>`
