@@ -6,6 +6,7 @@ import { invalid, Problem } from '../../../contract/problems/problem.ts'
 import { homePath, placePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
+import { daysOfMonth } from '../../../domain/times/months.ts'
 import { placeIn } from '../../../edge/place-cookie.ts'
 import { facetsOf } from '../../../usecases/lists/facets.ts'
 import { areasNamed, findPlaces } from '../../../usecases/lists/find-places.ts'
@@ -190,7 +191,7 @@ function mountMonths(mounted: Mounted): void {
               return {
                 html: () => monthPageHtml(site, list, month, { posts, whole }, now),
                 markdown: async () =>
-                  postsMarkdown(site, { entries: await entriesOf(row, posts, now), next: null }, { heading, path }),
+                  postsMarkdown(site, { entries: await entriesOf(row, posts, now, daysOfMonth(month)), next: null }, { heading, path }),
               }
             },
           }
