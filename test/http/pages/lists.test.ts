@@ -293,7 +293,10 @@ onOnePublishingApp('the calendar of a month', app => {
 
   test('the calendar of this month begins with this week, marks today, and leads to the list of a full day', async () => {
     for (let i = 0; i < 10; i++)
-      await app().publish({ starts_at: `2026-11-2${i < 9 ? 4 : 3}T1${i}:00:00+01:00`, ends_at: '2026-11-24T23:00:00+01:00' })
+      await app().publish({
+        starts_at: `2026-11-2${i < 9 ? 4 : 3}T1${i}:00:00+01:00`,
+        ends_at: '2026-11-24T23:00:00+01:00',
+      })
     // Tests begin on Saturday, 21 November 2026.
     const { text } = await get('/calendar/')
     assert.deepEqual([...text.matchAll(/<td[^>]*><time datetime="([^"]*)"/g)].map(([, day]) => day)[0], '2026-11-16')

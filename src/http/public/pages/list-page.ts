@@ -12,7 +12,7 @@ import { factsOf, listLink, topicList } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import { type AskedList, feedQueryOf, type Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
-import { linkName, listHeading, listTitle, moreTitle, placeLabel } from '../kit/list-words.ts'
+import { linkName, listHeading, listTitle, moreTitle, type NamedLink, placeLabel } from '../kit/list-words.ts'
 import { inlines } from '../kit/markdown-html.ts'
 import { nearScript } from '../kit/near-script.ts'
 import { bodyOf, headline, isOff, ofText, type ShownPost, statusWord } from '../kit/post-words.ts'
@@ -120,8 +120,8 @@ ${countedLinks(row, links)}${all && html`<p><a href="${all.path}">${all.name}</a
 }
 
 /** Links to lists, each with the number of its posts. */
-function countedLinks(row: SpokenRow, links: readonly CountedLink[]): Html {
-  return html`<ul class="counted">${links.map(link => html`<li>${listLink(link.path, linkName(row, link))} <span>${row.tongue.number(link.posts)}</span></li>`)}</ul>
+function countedLinks(row: SpokenRow, links: readonly CountedLink[], name = 'counted'): Html {
+  return html`<ul class="${name}">${links.map(link => html`<li>${listLink(link.path, linkName(row, link))} <span>${row.tongue.number(link.posts)}</span></li>`)}</ul>
 `
 }
 
@@ -201,7 +201,7 @@ export function topicsPageHtml(site: PageSite, topics: readonly CountedLink[]): 
 }
 
 /** The name that was searched for, and the places found. */
-export type FoundPlaces = { q: string; found: readonly { label: string; path: string; country: string }[] }
+export type FoundPlaces = { q: string; found: readonly NamedLink[] }
 
 /** The page of all countries, with a form that finds a place by its name, and its results. */
 export function placesPageHtml(site: PageSite, countries: readonly CountedLink[], search: FoundPlaces | null): string {
@@ -221,9 +221,9 @@ ${countries.length > 0 ? countedLinks(row, countries) : emptyList(row)}`,
 }
 
 function foundPlaces(row: SpokenRow, { q, found }: FoundPlaces): Html {
-  const list = html`<ul>${found.map(({ label, path, country }) => html`\n<li>${listLink(path, placeLabel(row, label, country))}</li>`)}\n</ul>`
+  const named = found.map(link => ({ ...link, name: placeLabel(row, link.name, link.country) }))
   return html`<section aria-labelledby="found"><h2 id="found">${row.markup('places.found', { name: html`<bdi>${q}</bdi>` })}</h2>
-${found.length > 0 ? list : html`<p>${row.say('places.none')}</p>`}
+${found.length > 0 ? countedLinks(row, named, 'counted rows') : html`<p>${row.say('places.none')}</p>`}
 </section>
 `
 }

@@ -125,7 +125,8 @@ function dayCell(row: SpokenRow, { month, today, list, entries }: Shown, day: nu
 /** The post on a day: its start or, once it has begun, its last day; and the city, which tells whose clock it is. */
 function entryLink(row: SpokenRow, list: SiteList, { post, time, days }: Entry, day: number): Html {
   const off = time.cancelled || isOff(row, post)
-  const at = day === days.from ? time.start.slice(11, 16) : row.say('month.until', { day: row.tongue.shortDay(days.to) })
+  const at =
+    day === days.from ? time.start.slice(11, 16) : row.say('month.until', { day: row.tongue.shortDay(days.to) })
   const city = list.city ? undefined : post.location?.city?.name
   return html`${off && html`<strong>${row.say('month.cancelled')} </strong>`}<span class="at">${at}</span> <a href="/p/${post.id}"${ofText(post)}>${headline(row, post)}</a>${city && html` <bdi class="at">${city}</bdi>`}`
 }

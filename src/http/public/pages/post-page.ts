@@ -4,6 +4,7 @@ import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import type { MessageKey } from '../../../domain/languages/tongue.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
+import { textsUnder } from '../../../domain/posts/post-text.ts'
 import { authorHtml, factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
@@ -132,15 +133,29 @@ function actions(row: SpokenRow, post: ShownPost, place: PlaceWords, now: number
   const calendar =
     row.timed &&
     !isEnded(post, now) &&
-    html`<a href="/p/${post.id}.ics" type="text/calendar">${row.say('post.add-to-calendar')}</a>`
+    html`<a${isCancelled(row, post) && html` class="plain"`} href="/p/${post.id}.ics" type="text/calendar">${row.say('post.add-to-calendar')}</a>`
+  const [url, name] = mapOf(row, post, place) ?? []
   const map =
-    place.lat !== undefined &&
-    html`<a class="plain" href="https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lon}#map=13/${place.lat}/${place.lon}" rel="noopener">${row.say('post.map', { place: place.locality ?? '' })}</a>`
+    url && html`<a class="plain" href="${url}" rel="noopener">${row.say('post.map', { place: name ?? '' })}</a>`
   return Boolean(calendar || map) && html`\n<p class="actions">${calendar}${map}</p>`
 }
 
-function riskNotices({ say }: SpokenRow, { risk_flags }: ShownPost): Html | false {
-  const texts = risk_flags.flatMap(flag => (notices[flag] ? say(notices[flag]) : []))
+/** The map of a post, and the name of what it shows: the street of the venue, the venue, or the city. */
+function mapOf(row: SpokenRow, post: ShownPost, place: PlaceWords): [url: string, name: string] | null {
+  const { lat, lon, locality, country } = place
+  const [venue, ...street] = textsUnder(row, post, row.venue)
+  if (venue !== undefined && locality !== undefined) {
+    const sought = [...(street.length > 0 ? street : [venue]), locality, country].join(', ')
+    return [`https://www.openstreetmap.org/search?${new URLSearchParams({ query: sought })}`, venue]
+  }
+  if (lat === undefined || locality === undefined) return null
+  return [`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=13/${lat}/${lon}`, locality]
+}
+
+function riskNotices({ say, words }: SpokenRow, { risk_flags: flags }: ShownPost): Html | false {
+  // A long text often names an amount of money and asks for none: a warning that is mostly wrong is not read.
+  const idle = (flag: string) => flag === 'mentions_payment' && words !== null && !flags.includes('external_links')
+  const texts = flags.flatMap(flag => (notices[flag] && !idle(flag) ? say(notices[flag]) : []))
   if (texts.length === 0) return false
   return html`<div class="notice" role="note" aria-label="${say('post.before')}"><ul>${texts.map(text => html`<li>${text}</li>`)}</ul></div>\n`
 }

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
 import { invalid, Problem } from '../../../contract/problems/problem.ts'
+import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { homePath, placePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
 import { daysOfMonth } from '../../../domain/times/months.ts'
 import { placeIn } from '../../../edge/place-cookie.ts'
 import { facetsOf } from '../../../usecases/lists/facets.ts'
-import { areasNamed, findPlaces } from '../../../usecases/lists/find-places.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
-import { nearestWithPosts } from '../../../usecases/lists/near-places.ts'
+import { nearestWithPosts, placesCalled } from '../../../usecases/lists/near-places.ts'
 import {
   type ListAddress,
   listAt,
@@ -26,7 +26,7 @@ import type { Platform } from '../../../usecases/platform.ts'
 import { latestPosts, readListQuery, withoutTrackers } from '../kit/latest.ts'
 import { homeHtmlHeaders, ownHomeHtmlHeaders } from '../kit/layout.ts'
 import { postLists } from '../kit/list-routes.ts'
-import { listTitle } from '../kit/list-words.ts'
+import { listTitle, type NamedLink } from '../kit/list-words.ts'
 import { formAsked, type Mounted, mountPage, type PublicPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { englishRow, rowIn, type SpokenRow } from '../kit/spoken.ts'
@@ -157,11 +157,10 @@ function mountOverviews(mounted: Mounted): void {
       query: q === undefined ? '' : `?${new URLSearchParams({ q })}`,
       async make() {
         const countries = await mostUsedCountries(platform, site.id, linksOverall)
-        const search = q === undefined ? null : { q, found: await placesNamed(platform, q) }
-        const found = search?.found.map(({ label, path }) => ({ name: label, path }))
+        const search = q === undefined ? null : { q, found: await placesNamed(platform, site.id, q) }
         return {
           html: () => placesPageHtml(site, countries, search),
-          markdown: () => linksMarkdown(site, 'Places', found ?? countries),
+          markdown: () => linksMarkdown(site, 'Places', search?.found ?? countries),
         }
       },
     }
@@ -191,7 +190,11 @@ function mountMonths(mounted: Mounted): void {
               return {
                 html: () => monthPageHtml(site, list, month, { posts, whole }, now),
                 markdown: async () =>
-                  postsMarkdown(site, { entries: await entriesOf(row, posts, now, daysOfMonth(month)), next: null }, { heading, path }),
+                  postsMarkdown(
+                    site,
+                    { entries: await entriesOf(row, posts, now, daysOfMonth(month)), next: null },
+                    { heading, path },
+                  ),
               }
             },
           }
@@ -224,12 +227,11 @@ async function groupsOf(platform: Platform, row: SpokenRow, list: SiteList): Pro
   ]
 }
 
-/** The countries, states and cities of a name, and cities whose name begins with it. */
-async function placesNamed(platform: Platform, q: string) {
-  const { items: cities } = await findPlaces(platform, { q })
-  return [...areasNamed(q), ...cities].map(({ label, location }) => ({
-    label,
-    path: placePath(location),
+/** Links to the countries, states and cities of a name, and to cities whose name begins with it. */
+async function placesNamed(platform: Platform, site: SiteId, q: string): Promise<NamedLink[]> {
+  const found = await placesCalled(platform, site, q)
+  return found.map(({ label, location, posts }) => ({
+    ...{ name: label, path: placePath(location), posts },
     country: location.country,
   }))
 }
