@@ -69,12 +69,18 @@ presentPublishingSites('pages for readers', app => {
   })
 
   test('a place that is looked for by name comes with its posts, those with posts first', async () => {
-    const { text } = await get('/in/?q=Berlin')
-    const [, section = ''] = /<section aria-labelledby="found">(.*?)<\/section>/s.exec(text) ?? []
-    const found = [...section.matchAll(/<li><a href="(\/in\/[^"]*)"><bdi>[^<]*<\/bdi><\/a> <span>(\d+)<\/span>/g)]
-    const places = found.map(([, path, posts]) => `${path} ${posts}`)
+    const placesOf = async (q: string) => {
+      const { text } = await get(`/in/?q=${q}`)
+      const [, section = ''] = /<section aria-labelledby="found">(.*?)<\/section>/s.exec(text) ?? []
+      const found = section.matchAll(/<li><a href="(\/in\/[^"]*)"><bdi>[^<]*<\/bdi><\/a> <span>(\d+)<\/span>/g)
+      return [...found].map(([, path, posts]) => `${path} ${posts}`)
+    }
+    const places = await placesOf('Berlin')
     assert.deepEqual(places.slice(0, 2), ['/in/DE/DE-BE/ 3', '/in/DE/DE-BE/2950159/ 3'])
     assert.ok(places.length > 2 && places.slice(2).every(place => place.endsWith(' 0')), places.join())
+    const alabama = { country: 'US', state: 'US-AL', city: { geonames_id: 4049979, name: 'Birmingham' } }
+    await app().publish('events', { location: alabama })
+    assert.equal((await placesOf('Birmingham'))[0], '/in/US/US-AL/4049979/ 1', 'before the larger city in England')
   })
 
   test('English groups the digits of rupees as India does', async () => {
