@@ -38,6 +38,7 @@ const contentSecurityPolicy = [
   "script-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -103,6 +104,8 @@ export function layout(page: Page): string {
 <title>${title === name ? name : `${title} · ${name}`}</title>
 ${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${path !== null && !page.inOneLanguage && alternates(page, path)}${shared(page, canonical)}`}<link rel="stylesheet" href="${stylesheetPath}">
 <link rel="icon" href="${icons[row.id].path}" type="${icons[row.id].contentType}">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="${name}">
 ${head}
 </head>
 <body>

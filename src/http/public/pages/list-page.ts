@@ -9,6 +9,7 @@ import type { Facets } from '../../../usecases/lists/facets.ts'
 import { allPosts, type CountedLink, type Link, type SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { factsOf, listLink, topicList } from '../kit/facts.ts'
+import type { Marks } from '../kit/found-words.ts'
 import { type Html, html } from '../kit/html.ts'
 import { type AskedList, feedQueryOf, type Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
@@ -42,7 +43,7 @@ export type NearLink = CountedLink & { km: number }
 export async function listPageHtml(site: PageSite, list: SiteList, latest: Latest, options: Options): Promise<string> {
   const row = rowIn(site)
   const { first, groups, asked, facets, own = false } = options
-  const shown = await cardsOf(row, latest.posts, options.now, asked.days)
+  const shown = await cardsOf(row, latest.posts, options.now, { days: asked.days })
   const { about, city } = list
   const path = own ? homePath : list.path
   const empty = first && latest.posts.length === 0
@@ -157,17 +158,27 @@ export function cardsOf(
   row: SpokenRow,
   posts: readonly ShownPost[],
   now: number,
-  days: Days | null = null,
+  { days = null, marks }: CardOptions = {},
 ): Promise<Html[]> {
-  return mapWithPauses(posts, post => html`\n<li>${card(row, post, now, days)}</li>`)
+  return mapWithPauses(posts, post => html`\n<li>${card(row, post, now, { days, marks })}</li>`)
 }
 
-function card(row: SpokenRow, post: ShownPost, now: number, days: Days | null): Html {
+/** `days` are those that the list is about, `marks` those of the words that were searched for. */
+type CardOptions = { days?: Days | null; marks?: Marks | undefined }
+
+function card(row: SpokenRow, post: ShownPost, now: number, { days = null, marks = unmarked }: CardOptions): Html {
+  const { language } = post
   return html`<article class="${row.text.title ? 'card' : 'card untitled'}${isOff(row, post) && ' off'}">
-<h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
+<h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? marks.all(headline(row, post), language) : marks.excerpt(bodyOf(row, post), language, 320)}</a></h2>
 <div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}</div>
-${row.text.title && html`<p class="text"${ofText(post)}>${excerpt(bodyOf(row, post))}</p>\n`}${topicList(row, post)}
+${row.text.title && html`<p class="text"${ofText(post)}>${marks.excerpt(bodyOf(row, post), language)}</p>\n`}${topicList(row, post)}
 </article>`
+}
+
+/** Texts as they are. */
+const unmarked: Marks = {
+  all: text => html`${text}`,
+  excerpt: (text, _language, length) => html`${excerpt(text, length)}`,
 }
 
 function status(row: SpokenRow, post: ShownPost): Html | false {

@@ -21,6 +21,7 @@ import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-
 import { problemOf } from '../../../usecases/outage.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+import { marksOf } from '../kit/found-words.ts'
 import { trackerParameter } from '../kit/latest.ts'
 import { draftOf, formAsked, problemMarkdown, queryOf, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
@@ -58,7 +59,12 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
       const { posts, ...about } = results
       const text =
         kind === 'html'
-          ? searchPageHtml(site, form, { found: { ...about, shown: await cardsOf(row, posts, now) } })
+          ? searchPageHtml(site, form, {
+              found: {
+                ...about,
+                shown: await cardsOf(row, posts, now, { marks: form.q === undefined ? undefined : marksOf(form.q) }),
+              },
+            })
           : searchMarkdown(site, form, { found: { ...about, shown: await entriesOf(row, posts, now) } })
       return send(reply, 200, draftOf(kind, text, at))
     } catch (error) {
