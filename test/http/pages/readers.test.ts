@@ -47,6 +47,31 @@ presentPublishingSites('pages for readers', app => {
     assert.ok(data((await get(`/p/${series}`)).text).location.geo)
   })
 
+  test('one date of a series goes to a calendar under the name that it has in the whole series, or to a calendar on the web', async () => {
+    const { text } = await get(`/p/${series}`)
+    const links = [...text.matchAll(/<a class="alone" href="([^"]*)"/g)].map(([, href]) =>
+      href!.replaceAll('&amp;', '&'),
+    )
+    assert.equal(links.length, 3)
+    const uids = (calendar: string) => [...calendar.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
+    const all = uids((await get(`/p/${series}.ics`)).text)
+    for (const [i, link] of links.entries()) {
+      const one = await get(link)
+      assert.deepEqual([uids(one.text), one.headers.get('content-type')], [[all[i]], 'text/calendar; charset=utf-8'])
+    }
+    assert.equal((await get(`/p/${series}.ics?starts_at=2026-12-03T18:00:00%2B01:00`)).status, 404)
+    assert.equal((await get(`/p/${series}.ics?starts_at=never`)).status, 400)
+    const urls = [...text.matchAll(/<p class="others">.*<\/p>/g)][0]![0].replaceAll('&amp;', '&')
+    const google = new URL(/https:\/\/calendar\.google\.com[^"]*/.exec(urls)![0])
+    assert.deepEqual(
+      [google.searchParams.get('text'), google.searchParams.get('dates')],
+      ['Chess on some days', '20261201T170000Z/20261201T190000Z'],
+    )
+    const outlook = new URL(/https:\/\/outlook\.live\.com[^"]*/.exec(urls)![0])
+    assert.equal(outlook.searchParams.get('startdt'), '2026-12-01T17:00:00.000Z')
+    assert.doesNotMatch((await get(`/p/${cancelled}`)).text, /google/)
+  })
+
   test('a cancelled event is not offered to calendars first', async () => {
     assert.match((await get(`/p/${cancelled}`)).text, /<a class="plain" href="\/p\/[^"]*\.ics"/)
     assert.match((await get(`/p/${series}`)).text, /<a href="\/p\/[^"]*\.ics"/)

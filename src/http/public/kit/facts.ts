@@ -8,11 +8,13 @@ import { textsUnder } from '../../../domain/posts/post-text.ts'
 import { wordCount } from '../../../domain/text/word-count.ts'
 import type { Days } from '../../../domain/times/days.ts'
 import type { Occurrence } from '../../../domain/times/time-words.ts'
+import { oneTimePath } from './calendar-links.ts'
 import { type Html, html } from './html.ts'
 import {
   authorPathOf,
   bodyOf,
   choiceWords,
+  isCancelled,
   isOver,
   nextTime,
   occurrencesOf,
@@ -115,7 +117,10 @@ function times(row: SpokenRow, post: ShownPost, { now, days }: Moment): FactForm
     html`<ol>${times.map(time => {
       const over = isOver(time, now)
       const mark = over ? html` <span>${row.say('time.over')}</span>` : cancelledMark(time)
-      return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(row, time, !over)}${mark}</li>`
+      const alone =
+        !(over || time.cancelled || isCancelled(row, post)) &&
+        html` <a class="alone" href="${oneTimePath(post, time)}" type="text/calendar" rel="nofollow">${row.say('time.only')}</a>`
+      return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(row, time, !over)}${mark}${alone}</li>`
     })}</ol>`
   const past = all.filter(time => isOver(time, now))
   const ahead = all.filter(time => !isOver(time, now))

@@ -5,6 +5,7 @@ import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import type { MessageKey } from '../../../domain/languages/tongue.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
 import { textsUnder } from '../../../domain/posts/post-text.ts'
+import { webCalendars } from '../kit/calendar-links.ts'
 import { authorHtml, factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
@@ -16,6 +17,7 @@ import {
   isCancelled,
   isClosed,
   isOff,
+  nextTime,
   ofText,
   type ShownPost,
   statusWord,
@@ -134,10 +136,13 @@ function actions(row: SpokenRow, post: ShownPost, place: PlaceWords, now: number
     row.timed &&
     !isEnded(post, now) &&
     html`<a${isCancelled(row, post) && html` class="plain"`} href="/p/${post.id}.ics" type="text/calendar">${row.say('post.add-to-calendar')}</a>`
+  const next = calendar && !isCancelled(row, post) ? nextTime(row, post, now) : null
+  const web = next ? webCalendars(row, post, next.time) : []
   const [url, name] = mapOf(row, post, place) ?? []
   const map =
     url && html`<a class="plain" href="${url}" rel="noopener">${row.say('post.map', { place: name ?? '' })}</a>`
-  return Boolean(calendar || map) && html`\n<p class="actions">${calendar}${map}</p>`
+  const others = html`\n<p class="others">${row.say('post.add-to')} ${web.map(({ name: calendar, url: form }, i) => html`${i > 0 && ' · '}<a href="${form}" rel="noopener nofollow">${calendar}</a>`)}</p>`
+  return Boolean(calendar || map) && html`\n<p class="actions">${calendar}${map}</p>${web.length > 0 && others}`
 }
 
 /** The map of a post, and the name of what it shows: the street of the venue, the venue, or the city. */
