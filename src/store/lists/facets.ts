@@ -45,6 +45,13 @@ export async function samplePosts(
   }))
 }
 
+/** How many posts a list has, counted up to `limit`. */
+export async function countListed(db: Db, dialect: Dialect, filter: ListFilter, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 from ${matching(dialect, filter)} limit ${limit}) found`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
 /** The newest posts of a site. */
 function newestOf(filter: ListFilter) {
   return sql`listing where listing.site = ${filter.site} and ${shown(filter)} order by listing.seq desc`

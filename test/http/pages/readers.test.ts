@@ -72,6 +72,22 @@ presentPublishingSites('pages for readers', app => {
     assert.doesNotMatch((await get(`/p/${cancelled}`)).text, /google/)
   })
 
+  test('cards name the author and the month in which the account began, and the page of an author leads to the other sites', async () => {
+    const { handle } = app().author
+    const line = `<p class="by"><a href="/by/${handle}/" rel="author"><bdi>@${handle}</bdi></a>, here since November 2026</p>`
+    for (const path of ['/', '/near/2950159/', '/search?q=chess'])
+      assert.ok((await get(path)).text.includes(line), path)
+    const message = await app().publish('messages', { text: 'The bridge over the river is open again to everybody.' })
+    const page = (await get(`/de/by/${handle}/`)).text
+    assert.match(page, /<p class="lede">Hier seit November 2026\.<\/p>/)
+    assert.ok(page.includes(`<h2>Auch von @${handle}</h2>`) && !page.includes('class="by"'))
+    const [, elsewhere, posts] =
+      /<a href="(http:\/\/messages\.test\/[^"]*)"><bdi>[^<]*<\/bdi><\/a> <span>(\d+)<\/span>/.exec(page)!
+    assert.deepEqual([elsewhere, posts], [`http://messages.test/de/by/${handle}/`, '1'])
+    assert.ok((await get(elsewhere!.replace('http://messages.test', ''), 'messages')).text.includes(message))
+    assert.ok(!page.includes('http://stories.test/de/by/'), 'a site without posts of the author is not named')
+  })
+
   test('a cancelled event is not offered to calendars first', async () => {
     assert.match((await get(`/p/${cancelled}`)).text, /<a class="plain" href="\/p\/[^"]*\.ics"/)
     assert.match((await get(`/p/${series}`)).text, /<a href="\/p\/[^"]*\.ics"/)

@@ -216,6 +216,10 @@ presentSitesWithEveryPlace('the search page', app => {
     const next = /<a href="([^"]*)" rel="next nofollow"/.exec(first.text)![1]!.replaceAll('&amp;', '&')
     const second = await app().call('GET', next, { host: hostOf('messages') })
     assert.equal([...second.text.matchAll(/<article/g)].length, 1)
+    const twin = (await app().call('GET', '/search.md?q=lantern', { host: hostOf('messages') })).text
+    const [, after] = /^More: http:\/\/messages\.test(\/search\.md\?q=lantern&after=\S+)$/m.exec(twin)!
+    const more = await app().call('GET', after!, { host: hostOf('messages') })
+    assert.equal([...more.text.matchAll(/^- \[/gm)].length, 1)
     assert.equal((await get('?q=lantern&after=x', 'messages')).status, 400)
   })
 

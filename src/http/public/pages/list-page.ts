@@ -5,10 +5,12 @@ import { guideDocuments } from '../../../documents/guide/documents.ts'
 import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { homePath, nearPath, nearPlacePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import type { Days } from '../../../domain/times/days.ts'
+import { monthAtTime } from '../../../domain/times/months.ts'
+import type { AuthorSite, Since } from '../../../usecases/lists/authors.ts'
 import type { Facets } from '../../../usecases/lists/facets.ts'
 import { allPosts, type CountedLink, type Link, type SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
-import { factsOf, listLink, topicList } from '../kit/facts.ts'
+import { authorHtml, factsOf, listLink, topicList } from '../kit/facts.ts'
 import type { Marks } from '../kit/found-words.ts'
 import { type Html, html } from '../kit/html.ts'
 import { type AskedList, feedQueryOf, type Latest } from '../kit/latest.ts'
@@ -34,7 +36,12 @@ type Options = {
   nearest?: readonly NearLink[]
   /** The page is for one reader: it begins with the place that this reader has chosen. */
   own?: boolean
+  since?: Since
+  author?: Author | null
 }
+
+/** The author of a list: since when, epoch milliseconds, and where else. */
+export type Author = { since: number | null; elsewhere: readonly AuthorSite[] }
 
 /** A place with posts, and how far away it is. */
 export type NearLink = CountedLink & { km: number }
@@ -43,7 +50,10 @@ export type NearLink = CountedLink & { km: number }
 export async function listPageHtml(site: PageSite, list: SiteList, latest: Latest, options: Options): Promise<string> {
   const row = rowIn(site)
   const { first, groups, asked, facets, own = false } = options
-  const shown = await cardsOf(row, latest.posts, options.now, { days: asked.days })
+  const shown = await cardsOf(row, latest.posts, options.now, {
+    days: asked.days,
+    since: options.author ? undefined : options.since,
+  })
   const { about, city } = list
   const path = own ? homePath : list.path
   const empty = first && latest.posts.length === 0
@@ -60,7 +70,7 @@ export async function listPageHtml(site: PageSite, list: SiteList, latest: Lates
     noindex: !first || narrowed || (empty && about !== null),
     head: html`${feedLinks(row, list, asked)}${latest.next && html`\n<link rel="next" href="${list.path}${latest.next}">`}${home && !own && script(nearScript.path)}`,
     body: html`${breadcrumb(row, list)}<h1>${listHeading(row, list, first ? (row.pageOrder === 'soonest' ? 'upcoming' : 'latest') : 'more')}</h1>
-${first && (about === null || city) && placeForm(row, list)}${facets && choicesHtml(row, list, asked, facets)}${cards(row, list, shown, options)}
+${options.author && aboutAuthor(row, site, list, options.author)}${first && (about === null || city) && placeForm(row, list)}${facets && choicesHtml(row, list, asked, facets)}${cards(row, list, shown, options)}
 ${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">${row.say('list.more')}</a></p>\n`}${first && city && keepPlace(row, list, own)}${first && city && aroundCity(row, list)}${first && html`<div class="below">${groups.map(each => group(row, each))}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
   })
 }
@@ -158,21 +168,58 @@ export function cardsOf(
   row: SpokenRow,
   posts: readonly ShownPost[],
   now: number,
-  { days = null, marks }: CardOptions = {},
+  options: CardOptions = {},
 ): Promise<Html[]> {
-  return mapWithPauses(posts, post => html`\n<li>${card(row, post, now, { days, marks })}</li>`)
+  return mapWithPauses(posts, post => html`\n<li>${card(row, post, now, options)}</li>`)
 }
 
-/** `days` are those that the list is about, `marks` those of the words that were searched for. */
-type CardOptions = { days?: Days | null; marks?: Marks | undefined }
+/**
+ * `days` are those that the list is about, `marks` those of the words that were searched for, `since` tells of the authors; without
+ * it cards name none.
+ */
+type CardOptions = { days?: Days | null; marks?: Marks | undefined; since?: Since | undefined }
 
-function card(row: SpokenRow, post: ShownPost, now: number, { days = null, marks = unmarked }: CardOptions): Html {
+function card(
+  row: SpokenRow,
+  post: ShownPost,
+  now: number,
+  { days = null, marks = unmarked, since }: CardOptions,
+): Html {
   const { language } = post
   return html`<article class="${row.text.title ? 'card' : 'card untitled'}${isOff(row, post) && ' off'}">
 <h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? marks.all(headline(row, post), language) : marks.excerpt(bodyOf(row, post), language, 320)}</a></h2>
-<div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}</div>
+<div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}${since && byline(row, post, since)}</div>
 ${row.text.title && html`<p class="text"${ofText(post)}>${marks.excerpt(bodyOf(row, post), language)}</p>\n`}${topicList(row, post)}
 </article>`
+}
+
+/** The author of a post, and since when; nothing of an erased one. */
+function byline(row: SpokenRow, post: ShownPost, since: Since): Html | false {
+  const begun = since.get(post.author.handle)
+  if (begun === undefined) return false
+  return html`\n<p class="by">${row.markup('card.by', { author: authorHtml(post), month: monthOf(row, begun) })}</p>`
+}
+
+/** The month of an instant, epoch milliseconds, in UTC: "March 2027". */
+function monthOf({ tongue }: SpokenRow, at: number): string {
+  const { year, month } = monthAtTime(at)
+  return tongue.month(year, month)
+}
+
+/** Since when an author is here, and the other sites with posts of the author. */
+function aboutAuthor(row: SpokenRow, { siblings = [] }: PageSite, list: SiteList, author: Author): Html {
+  const { say, tongue } = row
+  const links = author.elsewhere.flatMap(({ site, posts, more }) => {
+    const sibling = siblings.find(({ id }) => id === site)
+    const { title } = rowIn({ id: site, tongue })
+    return sibling
+      ? html`<li>${listLink(`${sibling.baseUrl}${tongue.prefix}${list.path}`, title)} <span>${tongue.number(posts)}${more && '+'}</span></li>`
+      : []
+  })
+  return html`${author.since !== null && html`<p class="lede">${say('author.since', { month: monthOf(row, author.since) })}</p>\n`}${
+    links.length > 0 &&
+    html`<section class="inside"><h2>${say('author.elsewhere', { name: list.about?.name ?? '' })}</h2>\n<ul class="counted">${links}</ul></section>\n`
+  }`
 }
 
 /** Texts as they are. */

@@ -9,6 +9,7 @@ import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
 import { daysOfMonth } from '../../../domain/times/months.ts'
 import { placeIn } from '../../../edge/place-cookie.ts'
+import { authorsSince, otherSitesOf } from '../../../usecases/lists/authors.ts'
 import { facetsOf } from '../../../usecases/lists/facets.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
 import { nearestWithPosts, placesCalled } from '../../../usecases/lists/near-places.ts'
@@ -30,7 +31,7 @@ import { listTitle, type NamedLink } from '../kit/list-words.ts'
 import { formAsked, type Mounted, mountPage, type PublicPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { englishRow, rowIn, type SpokenRow } from '../kit/spoken.ts'
-import { type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
+import { type Author, type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
 import { monthPageHtml, monthWords } from './month-page.ts'
 import { entriesOf, linksMarkdown, postsMarkdown } from './post-markdown.ts'
 import { unknownAddressPageHtml, wrongParametersPageHtml } from './post-page.ts'
@@ -115,12 +116,15 @@ function listPage(platform: Platform, request: FastifyRequest, list: SiteList, o
         first ? facetsOf(platform, site.id, { filters: asked.filters, zone: list.zone }) : null,
       ])
       const empty = first && latest.posts.length === 0
+      const since = await authorsSince(platform, latest.posts)
+      const author = first ? await authorOf(platform, site.id, list) : null
       const nearest = empty && list.city ? await nearestWithPosts(platform, site.id, list.city, nearestShown) : []
       const now = platform.now()
       const english = englishRow(site)
       const heading = first ? listTitle(english, list) : `More of ${listTitle(english, list)}`
       return {
-        html: () => listPageHtml(site, list, latest, { first, groups, now, asked, facets, nearest, own }),
+        html: () =>
+          listPageHtml(site, list, latest, { first, groups, now, asked, facets, nearest, own, since, author }),
         ...(own && { htmlHeaders: ownHomeHtmlHeaders }),
         ...(isHome && !own && { htmlHeaders: homeHtmlHeaders }),
         markdown: async () =>
@@ -132,6 +136,17 @@ function listPage(platform: Platform, request: FastifyRequest, list: SiteList, o
       }
     },
   }
+}
+
+/** The author of a list of an author; null for any other list. */
+async function authorOf(platform: Platform, site: SiteId, { filters, about }: SiteList): Promise<Author | null> {
+  if (filters.author === undefined) return null
+  const handle = about?.name.slice(1) ?? ''
+  const [since, elsewhere] = await Promise.all([
+    authorsSince(platform, [{ author: { handle } }]),
+    otherSitesOf(platform, site, filters.author),
+  ])
+  return { since: since.get(handle) ?? null, elsewhere }
 }
 
 /** The pages of all topics and of all countries. */

@@ -16,6 +16,7 @@ import { readerRate } from '../../../edge/reader-rate.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { inTime } from '../../../usecases/deadline.ts'
 import type { Draft } from '../../../usecases/documents.ts'
+import { authorsSince } from '../../../usecases/lists/authors.ts'
 import { readerSearch } from '../../../usecases/lists/reader-search.ts'
 import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
@@ -56,14 +57,12 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
       }
       take(callerAddress(request))
       const results = await inTime(platform.times.answerMs, () => runSearch(platform, site, form))
-      const { posts, ...about } = results
+      const { posts, since, ...about } = results
+      const marks = form.q === undefined ? undefined : marksOf(form.q)
       const text =
         kind === 'html'
           ? searchPageHtml(site, form, {
-              found: {
-                ...about,
-                shown: await cardsOf(row, posts, now, { marks: form.q === undefined ? undefined : marksOf(form.q) }),
-              },
+              found: { ...about, shown: await cardsOf(row, posts, now, { marks, since }) },
             })
           : searchMarkdown(site, form, { found: { ...about, shown: await entriesOf(row, posts, now) } })
       return send(reply, 200, draftOf(kind, text, at))
@@ -81,7 +80,7 @@ async function runSearch(platform: Platform, site: SiteContext, form: SearchForm
   const { query, place, others } = await readSearchForm(platform, form)
   const { items, next, meant } = await readerSearch(platform, site.id, query, form.after)
   const posts = await mapWithPauses(items, item => shownPost(withAddresses(item, site.baseUrl)))
-  return { posts, place, others, next, meant }
+  return { posts, place, others, next, meant, since: await authorsSince(platform, posts) }
 }
 
 /** The filled fields of the form, and their faults. */
