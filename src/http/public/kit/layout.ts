@@ -171,8 +171,7 @@ function shared({ title, site, description, image }: Page, canonical: string): H
   return html`${property('type', image ? 'article' : 'website')}${property('site_name', rowIn(site).title)}${property('title', title)}${property('description', description)}${property('url', canonical)}${
     image &&
     html`${property('image', image.url)}${property('image:type', 'image/png')}${property('image:width', String(image.width))}${property('image:height', String(image.height))}${property('image:alt', image.alt)}`
-  }<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
-`
+  }${image && html`<meta name="twitter:card" content="summary_large_image">\n`}`
 }
 
 function links(entries: readonly NavigationEntry[], { site, canonical }: Page): Html {

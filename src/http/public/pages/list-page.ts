@@ -141,7 +141,7 @@ function follow(row: SpokenRow, { path, filters }: SiteList, asked: AskedList): 
   const months = row.timed && filters.near === undefined
   return html`<p class="follow">${row.say('list.follow')} <a href="${path}index.json${query}">JSON Feed</a> · <a href="${path}feed.xml${query}">RSS</a>${
     row.timed && html` · <a href="${path}calendar.ics${query}">${row.say('list.calendar-file')}</a>`
-  }${months && html` · <a href="${path}calendar/">${row.say('list.by-month')}</a>`}</p>
+  } · <a href="${path}follow/${query}" rel="nofollow">${row.say('follow.follow')}</a>${months && html` · <a href="${path}calendar/">${row.say('list.by-month')}</a>`}</p>
 ${filters.author !== undefined && html`<p><a href="${path}report" rel="nofollow">${row.say('list.report-handle')}</a></p>\n`}`
 }
 

@@ -63,7 +63,11 @@ ${prose(bodyOf(row, post))}
     canonical: post.url,
     noindex: test,
     ...(!test && { image }),
-    head: html`${!test && html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">\n`}<link rel="license" href="${post.license.url}">
+    head: html`${
+      !test &&
+      html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">
+<link rel="alternate" type="application/json+oembed" href="/oembed?${new URLSearchParams({ url: post.url }).toString()}" title="${title}">\n`
+    }<link rel="license" href="${post.license.url}">
 ${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}`,
     body: html`${test && testNotice(row)}<article class="post">
 ${heading(row, post)}

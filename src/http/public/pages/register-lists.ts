@@ -24,13 +24,14 @@ import {
 } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { latestPosts, readListQuery, withoutTrackers } from '../kit/latest.ts'
+import { feedQueryOf, latestPosts, readListQuery, withoutTrackers } from '../kit/latest.ts'
 import { homeHtmlHeaders, ownHomeHtmlHeaders } from '../kit/layout.ts'
 import { postLists } from '../kit/list-routes.ts'
 import { listTitle, type NamedLink } from '../kit/list-words.ts'
 import { formAsked, type Mounted, mountPage, type PublicPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { englishRow, rowIn, type SpokenRow } from '../kit/spoken.ts'
+import { followFile, followMarkdown, followPageHtml } from './follow-page.ts'
 import { type Author, type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
 import { monthPageHtml, monthWords } from './month-page.ts'
 import { entriesOf, linksMarkdown, postsMarkdown } from './post-markdown.ts'
@@ -57,6 +58,7 @@ export function registerLists(app: FastifyInstance, platform: Platform): void {
   mountPostLists(mounted)
   mountOverviews(mounted)
   mountMonths(mounted)
+  mountFollow(mounted)
 }
 
 function insteadOf({ site }: FastifyRequest, { status, extras }: Problem): string | null {
@@ -215,6 +217,28 @@ function mountMonths(mounted: Mounted): void {
           }
         })
       })
+}
+
+/** The pages on which readers take a list along, with the choices that its feeds take. */
+function mountFollow(mounted: Mounted): void {
+  const { platform } = mounted
+  for (const address of postLists)
+    mountPage(mounted, address + followFile, request =>
+      atList(platform, request, followFile, list => {
+        const { site, query } = request
+        const asked = readListQuery('page', { site: site.id, list, now: platform.now() }, query)
+        const own = feedQueryOf(asked)
+        return {
+          key: `follow ${list.path} ${own}`,
+          query: own,
+          of: [],
+          make: () => ({
+            html: () => followPageHtml(site, list, own),
+            markdown: () => followMarkdown(site, list, own),
+          }),
+        }
+      }),
+    )
 }
 
 function refuse(faults: string[]): void {
