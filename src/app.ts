@@ -30,6 +30,7 @@ import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerRecords } from './http/public/feeds/register-records.ts'
 import { registerSearchFeeds } from './http/public/feeds/register-search-feeds.ts'
 import { registerAnswers } from './http/public/pages/register-answers.ts'
+import { registerEmbeds } from './http/public/pages/register-embeds.ts'
 import { registerLists } from './http/public/pages/register-lists.ts'
 import { registerNear, registerPlaceChoice } from './http/public/pages/register-near.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
@@ -402,6 +403,7 @@ async function mountService(http: FastifyInstance, platform: Platform, config: C
   registerNear(http, platform)
   registerPages(http, platform)
   registerTestPages(http, platform)
+  registerEmbeds(http, platform)
   registerSearch(http, platform)
   registerFeeds(http, platform)
   registerSearchFeeds(http, platform)

@@ -262,6 +262,8 @@ export const limits = {
   postsSampled: 1_000,
   timesSampled: 2_000,
   topicsOffered: 10,
+  priceStepsOffered: 5,
+  currenciesOffered: 4,
   /** How far away the places are that a page without posts points to, in km. */
   nearestKm: 500,
   /** How long paging through a list ordered by time may take; its occurrences are kept until then. */

@@ -147,9 +147,11 @@ export function placeLd(place: PlaceWords, venue?: VenueLd): Record<string, unkn
       ...(place.region && { addressRegion: place.region }),
       addressCountry: place.country,
     },
-    ...(place.lat !== undefined && {
-      geo: { '@type': 'GeoCoordinates', latitude: place.lat, longitude: place.lon },
-    }),
+    // The point is that of the city: a venue has none of its own.
+    ...(place.lat !== undefined &&
+      venue === undefined && {
+        geo: { '@type': 'GeoCoordinates', latitude: place.lat, longitude: place.lon },
+      }),
   }
 }
 

@@ -1,9 +1,9 @@
 // The address of a page in a language: the language as the first part of its path, `/de/topics/`. The page without one is in
 // English (contract.md §17).
 
-/** The pages that exist in every language; a path with the name of a file is none. */
+/** The pages that exist in every language; a path with the name of a file is none, but for two that browsers keep. */
 const spoken =
-  /^\/(?:$|(?:topics|in|by|near|calendar)(?:\/(?!.*\.[a-z]+$)|$)|p\/[^/.]+(?:\/(?:report|answer))?$|reports\/[^/.]+$|search$|(?:about|help|contact|imprint|policy|pricing|terms|privacy)\/?$)/
+  /^\/(?:$|(?:topics|in|by|near|calendar|follow|embed)(?:\/(?!.*\.[a-z]+$)|$)|p\/[^/.]+(?:\/(?:report|answer))?$|reports\/[^/.]+$|search$|opensearch\.xml$|manifest\.webmanifest$|(?:about|help|contact|imprint|policy|pricing|terms|privacy)\/?$)/
 
 /** Whether the page at a path exists in every language. */
 export function isSpoken(path: string): boolean {

@@ -49,9 +49,14 @@ export function intlWords(tag: string): IntlWords {
   return tag === 'en' ? english : { ...english, ...localWords(tag) }
 }
 
+/** The locale that writes amounts of a currency: English groups the digits of rupees as India does. */
+function numbersOf(tag: string, currency: string): string {
+  return tag === 'en' && currency === 'INR' ? 'en-IN' : tag
+}
+
 function priceFormat(tag: string): IntlWords['price'] {
   return ({ amount, currency }) =>
-    new Intl.NumberFormat(tag, {
+    new Intl.NumberFormat(numbersOf(tag, currency), {
       style: 'currency',
       currency,
       minimumFractionDigits: currencyDecimals.get(currency) ?? 2,

@@ -15,6 +15,11 @@ export function listedPrice({ amount, currency }: Pick<AskingPrice, 'amount' | '
   return { currency, units: Math.min(Math.round(amount * unitsIn(currency)), Number.MAX_SAFE_INTEGER) }
 }
 
+/** Whether a price is at most an amount in whole units of its currency. */
+export function isAtMost({ currency, units }: ListedPrice, most: number): boolean {
+  return units <= exactUnits(currency, most)
+}
+
 /** The tags of a price in the search index: its currency and its band. */
 export function priceTags({ currency, units }: ListedPrice): string[] {
   return [currencyTag(currency), bandTag(currency, bandOf(currency, units))]

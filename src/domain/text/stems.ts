@@ -5,7 +5,7 @@ import { commonWords } from './common-words.ts'
 import { searchWords } from './words.ts'
 
 /** The languages with a stemmer: ISO 639-1 code and name of the stemmer. */
-const languages = {
+export const stemLanguages = {
   en: 'english',
   de: 'german',
   es: 'spanish',
@@ -25,6 +25,7 @@ const languages = {
   hy: 'armenian',
   ta: 'tamil',
 } as const
+const languages = stemLanguages
 export type Language = keyof typeof languages
 
 const codes = Object.keys(languages) as Language[]

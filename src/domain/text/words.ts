@@ -35,6 +35,21 @@ export function fold(text: string): string {
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const innerApostrophe = /(?<=[\p{L}\p{N}])['’ʼ](?=[\p{L}\p{N}])/gu
 
+const joiner = `${invisible.source}|${innerApostrophe.source}`
+const asWritten = new RegExp(
+  `[${spacelessLetters}]\\p{M}*|(?:(?![${spacelessLetters}])[\\p{L}\\p{N}\\p{M}]|(?<=[\\p{L}\\p{N}\\p{M}])(?:${joiner})(?=[\\p{L}\\p{N}]))+`,
+  'gu',
+)
+
+/** The words of a text where they stand in it: code units, `to` not included. */
+export function tokensIn(text: string): { text: string; from: number; to: number }[] {
+  return [...text.matchAll(asWritten)].map(({ 0: word, index }) => ({
+    text: word,
+    from: index,
+    to: index + word.length,
+  }))
+}
+
 /** The words of a text in order, with their diacritics, which stemmers read. */
 export function writtenWords(text: string): string[] {
   const clean = text.normalize('NFKC').replace(invisible, '').toLowerCase().replace(innerApostrophe, '')

@@ -28,18 +28,26 @@ export function writeDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
-/** Monday is 0. */
-const weekdayOf = (day: number) => (day + 3) % 7
+/** The day of the week; Monday is 0. */
+export function weekdayOf(day: number): number {
+  return (day + 3) % 7
+}
 
 const saturday = 5
 
-/** Whether a time runs on one of the days: RFC 3339 date-times in its own zone, an end at midnight is no further day. */
-export function runsOn({ start, end }: { start: string; end: string }, { from, to }: Days): boolean {
+/** The days of a time: RFC 3339 date-times in its own zone, an end at midnight is no further day. Undefined for other texts. */
+export function daysOfTime({ start, end }: { start: string; end: string }): Days | undefined {
   const first = readDay(start)
   const last = readDay(end)
-  if (first === undefined || last === undefined) return false
+  if (first === undefined || last === undefined) return undefined
   const endsAtMidnight = last > first && /T00:00(:00(\.0+)?)?(?![\d:])/.test(end)
-  return first <= to && last - (endsAtMidnight ? 1 : 0) >= from
+  return { from: first, to: last - (endsAtMidnight ? 1 : 0) }
+}
+
+/** Whether a time runs on one of the days. */
+export function runsOn(time: { start: string; end: string }, { from, to }: Days): boolean {
+  const days = daysOfTime(time)
+  return days !== undefined && days.from <= to && days.to >= from
 }
 
 /** The days that a name means on `today`. The weekend is what is left of it, once it has begun. */

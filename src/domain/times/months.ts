@@ -1,5 +1,6 @@
 // Months of a calendar, written as in addresses: 2026-12.
-import { hourMs } from '../../contract/spans.ts'
+import { dayMs, hourMs } from '../../contract/spans.ts'
+import type { Days } from './days.ts'
 
 /** A month. `text` is YYYY-MM; `days` is the number of its days. */
 export type Month = { text: string; year: number; month: number; days: number }
@@ -27,12 +28,13 @@ function monthAt(year: number, month: number): Month {
   return { text, year, month, days: new Date(Date.UTC(year, month, 0)).getUTCDate() }
 }
 
+/** The days of a month, counted from 1970-01-01. */
+export function daysOfMonth({ year, month, days }: Month): Days {
+  const from = Date.UTC(year, month - 1) / dayMs
+  return { from, to: from + days - 1 }
+}
+
 /** The instants at which it is this month anywhere on earth, epoch milliseconds; `to` is not included. */
 export function spanOf({ year, month }: Month): [from: number, to: number] {
   return [Date.UTC(year, month - 1) - 14 * hourMs, Date.UTC(year, month) + 12 * hourMs]
-}
-
-/** The weekday of a day of the month; Monday is 0. */
-export function weekdayOf({ year, month }: Month, day: number): number {
-  return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
 }

@@ -25,6 +25,18 @@ export async function accountByHandle(db: Db, handle: string): Promise<Account |
     .executeTakeFirst()
 }
 
+/** When the accounts with these handles began, epoch milliseconds, by handle. Erased accounts are never found. */
+export async function accountsSince(db: Db, handles: readonly string[]): Promise<Map<string, number>> {
+  if (handles.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['handle', 'created_at'])
+    .where('handle', 'in', handles)
+    .where('erased_at', 'is', null)
+    .execute()
+  return new Map(rows.flatMap(({ handle, created_at }) => (handle === null ? [] : [[handle, Number(created_at)]])))
+}
+
 /** The account that has verified this e-mail address, whatever its letter case. */
 export async function verifiedAccount(db: Db, email: string): Promise<Account | undefined> {
   return db

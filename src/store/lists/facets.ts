@@ -1,6 +1,7 @@
-// Samples what a list has, for the choices that a page offers: the tags and places of its posts, and the days of its times.
+// Samples what a list has, for the choices that a page offers: the tags, places and prices of its posts, and the days of its times.
 import { sql } from 'kysely'
 import { dayMs } from '../../contract/spans.ts'
+import type { ListedPrice } from '../../domain/money/listed-price.ts'
 import type { SpherePoint } from '../../domain/places/geo.ts'
 import type { Days } from '../../domain/times/days.ts'
 import type { Dialect } from '../database/dialect.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../database/schema.ts'
 import {
   all,
   inWindow,
+  isNarrow,
   isWindowed,
   type ListFilter,
   matching,
@@ -18,24 +20,41 @@ import {
 } from './list-filter.ts'
 import { readRowTags } from './row-tags.ts'
 
-/** A post of a list: its tags, and the point of its city. */
-export type ListedSample = { tags: string[]; point: SpherePoint | null }
+/** A post of a list: its tags, the point of its city, and its price. */
+export type ListedSample = { tags: string[]; point: SpherePoint | null; price: ListedPrice | null }
 
-/** Up to `limit` posts of a list that tags, a place or days narrow: of more than that, any. */
+type SampledRow = { tags: string; currency: string | null; price: number | null } & {
+  [axis in 'x' | 'y' | 'z']: number | null
+}
+
+/** Up to `limit` posts of a list: of more than that, any where something narrows the list, else the newest. */
 export async function samplePosts(
   db: Db,
   dialect: Dialect,
   filter: ListFilter,
   limit: number,
 ): Promise<ListedSample[]> {
-  const from = isWindowed(filter) ? byTime(filter, limit) : sql`${matching(dialect, filter)} limit ${limit}`
-  const columns = sql`listing.tags, listing.x, listing.y, listing.z`
-  const { rows } = await sql<{ tags: string } & { [axis in 'x' | 'y' | 'z']: number | null }>`
-    select ${columns} from ${from}`.execute(db)
-  return rows.map(({ tags, x, y, z }) => ({
+  const matches = () => (isNarrow(filter) ? matching(dialect, filter) : newestOf(filter))
+  const from = isWindowed(filter) ? byTime(filter, limit) : sql`${matches()} limit ${limit}`
+  const columns = sql`listing.tags, listing.x, listing.y, listing.z, listing.currency, listing.price`
+  const { rows } = await sql<SampledRow>`select ${columns} from ${from}`.execute(db)
+  return rows.map(({ tags, x, y, z, currency, price }) => ({
     tags: readRowTags(tags),
     point: x === null || y === null || z === null ? null : { x, y, z },
+    price: currency === null || price === null ? null : { currency, units: Number(price) },
   }))
+}
+
+/** How many posts a list has, counted up to `limit`. */
+export async function countListed(db: Db, dialect: Dialect, filter: ListFilter, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 from ${matching(dialect, filter)} limit ${limit}) found`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** The newest posts of a site. */
+function newestOf(filter: ListFilter) {
+  return sql`listing where listing.site = ${filter.site} and ${shown(filter)} order by listing.seq desc`
 }
 
 /** The posts of days by a walk through their times, which reads a post only if its marks and place agree. */

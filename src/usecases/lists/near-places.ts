@@ -2,17 +2,18 @@
 
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { parentOf } from '../../domain/places/countries.ts'
 import { onSphere, type Point, sphereKm } from '../../domain/places/geo.ts'
-import type { Place } from '../../domain/places/location.ts'
+import type { Location, Place } from '../../domain/places/location.ts'
 import { placeNameKey } from '../../domain/places/place-name.ts'
 import { nearPlacePath } from '../../domain/posts/list-paths.ts'
+import type { CountedTag } from '../../domain/posts/publication.ts'
 import { citiesOfZone } from '../../domain/times/zone-places.ts'
 import { samplePosts } from '../../store/lists/facets.ts'
 import { countsOf } from '../../store/lists/tag-counts.ts'
 import type { Platform } from '../platform.ts'
-import { findPlaces } from './find-places.ts'
+import { areasNamed, findPlaces } from './find-places.ts'
 import { listFilter } from './list-filter.ts'
-import type { CountedLink } from './site-lists.ts'
 
 /** The best known city of a time zone; undefined for a zone without a place. */
 export async function placeOfZone({ places }: Platform, zone: string): Promise<Place | undefined> {
@@ -34,26 +35,50 @@ export async function placeAt({ places }: Platform, point: Point): Promise<Place
   return nearest?.place
 }
 
-/** A city of a name: its label, and its country by code. */
-export type NamedPlace = CountedLink & { country: string }
+/** A place of a name: its label, and the number of its posts on a site. */
+export type NamedPlace = { label: string; location: Location; posts: number }
 
-/** The cities of a name with the numbers of their posts on a site; those with posts first, then those of just this name. */
+/** The cities of a name, or whose name begins with it; those with posts first, then those of just this name. */
+export async function citiesCalled(platform: Platform, site: SiteId, q: string): Promise<NamedPlace[]> {
+  const { items } = await findPlaces(platform, { q })
+  const cities = items.filter(({ location }) => location.city !== undefined)
+  return likeliest(await counted(platform, site, cities), q)
+}
+
+/** As `citiesCalled`, with the countries and states of just this name. */
 export async function placesCalled(platform: Platform, site: SiteId, q: string): Promise<NamedPlace[]> {
   const { items } = await findPlaces(platform, { q })
-  const cities = items.flatMap(({ location, label }) => {
-    const { city, state, country } = location
-    return city ? [{ name: String(city.geonames_id), within: state ?? country, label, country }] : []
-  })
-  const counts = await countsOf(platform.db, { site, kind: 'city' }, cities)
-  const key = placeNameKey(q.split(',')[0] ?? q)
-  const rank = ({ name, posts }: CountedLink) =>
-    (posts > 0 ? 2 : 0) + (placeNameKey(name.split(',')[0] ?? name) === key ? 1 : 0)
-  return cities
-    .map(({ name, label, country }) => ({
-      ...{ name: label, path: nearPlacePath(Number(name)), country },
-      posts: counts.get(name) ?? 0,
-    }))
-    .sort((a, b) => rank(b) - rank(a))
+  return likeliest(await counted(platform, site, [...areasNamed(q), ...items]), q)
+}
+
+/** Places with the numbers of their posts. */
+async function counted(
+  { db }: Platform,
+  site: SiteId,
+  places: readonly Pick<NamedPlace, 'label' | 'location'>[],
+): Promise<NamedPlace[]> {
+  const tagged = places.map(place => ({ place, tag: tagOf(place.location) }))
+  const posts = new Map<string, number>()
+  for (const kind of ['country', 'state', 'city'] as const) {
+    const tags = tagged.flatMap(({ tag }) => (tag.kind === kind ? tag : []))
+    for (const [name, found] of await countsOf(db, { site, kind }, tags)) posts.set(`${kind} ${name}`, found)
+  }
+  return tagged.map(({ place, tag }) => ({ ...place, posts: posts.get(`${tag.kind} ${tag.name}`) ?? 0 }))
+}
+
+/** The tag by which posts of a place are counted. */
+function tagOf({ country, state, city }: Location): CountedTag {
+  if (city) return { kind: 'city', within: state ?? country, name: String(city.geonames_id) }
+  if (state) return { kind: 'state', within: parentOf(state) ?? country, name: state }
+  return { kind: 'country', within: '', name: country }
+}
+
+function likeliest(places: NamedPlace[], q: string): NamedPlace[] {
+  const [name = q] = q.split(',')
+  const key = placeNameKey(name)
+  const rank = ({ label, posts }: NamedPlace) =>
+    (posts > 0 ? 2 : 0) + (placeNameKey(label.split(',')[0] ?? label) === key ? 1 : 0)
+  return places.sort((a, b) => rank(b) - rank(a))
 }
 
 /** The nearest cities with posts of a site, the nearest first, with their distances in km. */

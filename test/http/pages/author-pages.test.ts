@@ -51,7 +51,7 @@ presentOnePublishingApp('the page of an author', app => {
     const post = (await get(`/p/${ids[0]}`)).text
     assert.match(post, new RegExp(`Posted by <a href="${path}" rel="author">`))
     const [, block = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(post) ?? []
-    assert.equal(JSON.parse(block).organizer.url, `http://events.test${path}`)
+    assert.equal(JSON.parse(block).subjectOf.author.url, `http://events.test${path}`)
     assert.ok((await get(`/p/${ids[0]}.md`)).text.includes(`(http://events.test${path}index.md)`))
     const { items } = (await get('/index.json')).json
     assert.ok(items.some((item: any) => item.authors[0].url === `http://events.test${path}`))

@@ -234,7 +234,7 @@ onOnePublishingApp('topics and places', app => {
 onOnePublishingApp('the calendar of a month', app => {
   const get = (path: string) => app().call('GET', path)
 
-  test('the calendar of a month shows each time on its local day, marks cancelled events, and links only to months that can have events', async () => {
+  test('the calendar of a month shows each time on every local day on which it runs, marks cancelled events, and links only to months that can have events', async () => {
     const late = { timezone: 'America/Los_Angeles', location: undefined, online_url: 'https://example.org/x' }
     // The first of May in UTC is the last of April there.
     const id = await app().publish({
@@ -262,6 +262,18 @@ onOnePublishingApp('the calendar of a month', app => {
       '2027-04-11': [`/p/${series}`],
       '2027-04-30': [`/p/${id}`],
     })
+    const show = await app().publish({
+      starts_at: '2027-06-29T10:00:00+02:00',
+      ends_at: '2027-07-02T00:00:00+02:00',
+    })
+    assert.deepEqual(await days('/calendar/2027-06/'), {
+      '2027-06-29': [`/p/${show}`],
+      '2027-06-30': [`/p/${show}`],
+    })
+    assert.deepEqual(await days('/in/FR/calendar/2027-07/'), { '2027-07-01': [`/p/${show}`] })
+    const { text } = await get('/calendar/2027-06/')
+    assert.match(text, /<span class="at">10:00<\/span> <a[^>]*>[^<]*<\/a> <bdi class="at">Paris<\/bdi>/)
+    assert.match(text, /<span class="at">until Thu 1<\/span>/)
     assert.deepEqual(await days('/calendar/2027-05/'), {})
     assert.match((await get('/calendar/2027-05/')).text, /noindex/)
     const { key } = app().author
@@ -277,6 +289,22 @@ onOnePublishingApp('the calendar of a month', app => {
     for (const month of ['2026-10', '2029-12', '2027-13', '2027-1', 'x'])
       assert.equal((await get(`/calendar/${month}/`)).status, 404, month)
     assert.match((await get('/calendar/')).text, /rel="canonical" href="http:\/\/events.test\/calendar\/2026-11\/"/)
+  })
+
+  test('the calendar of this month begins with this week, marks today, and leads to the list of a full day', async () => {
+    for (let i = 0; i < 10; i++)
+      await app().publish({
+        starts_at: `2026-11-2${i < 9 ? 4 : 3}T1${i}:00:00+01:00`,
+        ends_at: '2026-11-24T23:00:00+01:00',
+      })
+    // Tests begin on Saturday, 21 November 2026.
+    const { text } = await get('/calendar/')
+    assert.deepEqual([...text.matchAll(/<td[^>]*><time datetime="([^"]*)"/g)].map(([, day]) => day)[0], '2026-11-16')
+    assert.match(text, /<td class="blank" aria-current="date"><time datetime="2026-11-21"/)
+    assert.equal([...text.matchAll(/aria-current="date"/g)].length, 1)
+    const all = /<a href="([^"]*)" rel="nofollow">and 2 more<\/a>/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+    assert.equal(all, '/?on_from=2026-11-24&on_to=2026-11-24')
+    assert.equal(new Set(posts((await get(all!)).text)).size, 10)
   })
 })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { noBrowser, startBrowser, widthOf } from '../../kit/browser.ts'
+import { assertBounded } from './crawl.ts'
 import { presentOnePublishingApp } from './published.ts'
 
 const berlin = { country: 'DE', state: 'DE-BE', city: { geonames_id: 2950159, name: 'Berlin' } }
@@ -19,11 +20,6 @@ const weekly = {
   })),
 }
 const idsIn = (text: string) => [...text.matchAll(/<h2[^>]*><a href="\/p\/([^"]+)"/g)].map(([, id]) => id!)
-const linksIn = (text: string) =>
-  [...text.matchAll(/<a href="(\/[^"#]*)"([^>]*)>/g)].map(([, href, rest]) => ({
-    href: href!.replaceAll('&amp;', '&'),
-    followed: !rest!.includes('nofollow'),
-  }))
 
 presentOnePublishingApp('lists near the reader', app => {
   const get = (path: string, headers: Record<string, string> = {}) => app().call('GET', path, { headers })
@@ -138,22 +134,7 @@ presentOnePublishingApp('lists near the reader', app => {
   })
 
   test('a crawler finds no endless space: what it follows is bounded, choices are kept out of indexes', async () => {
-    const seen = new Set<string>()
-    const next = ['/']
-    for (let path = next.pop(); path !== undefined; path = next.pop()) {
-      if (seen.has(path)) continue
-      seen.add(path)
-      assert.ok(seen.size < 300, `${seen.size} pages, the last is ${path}`)
-      const { status, text } = await get(path)
-      assert.equal(status, 200, path)
-      for (const { href, followed } of linksIn(text)) {
-        // Months have a bound of their own (lists.test.ts).
-        if (!followed || !/^\/(near|in|topics|by)\/(?!.*(calendar\/|\.))|^\/$|^\/\?/.test(href)) continue
-        assert.doesNotMatch(href, /^\/[^?]*\?(?!after=|language=)/, `${path} leads crawlers to ${href}`)
-        next.push(href)
-      }
-      if (path.includes('?')) assert.match(text, /<meta name="robots" content="noindex">/, path)
-    }
+    await assertBounded(get, 300)
     const chosen = await get('/in/DE/?topic=art&when=next-week')
     assert.match(chosen.text, /<meta name="robots" content="noindex">/)
     assert.match(chosen.text, /<link rel="canonical" href="http:\/\/events\.test\/in\/DE\/">/)

@@ -153,7 +153,8 @@ presentOnePublishingApp('the page of a post', app => {
     assert.deepEqual(virtual, { '@type': 'VirtualLocation', url: 'https://example.org/live' })
     assert.equal(event.eventStatus, 'https://schema.org/EventScheduled')
     assert.equal(event.eventAttendanceMode, 'https://schema.org/MixedEventAttendanceMode')
-    assert.equal(event.organizer.name, app().author.handle)
+    assert.equal(event.organizer, undefined, 'the author need not organise it')
+    assert.equal(event.subjectOf.author.name, app().author.handle)
     assert.ok(!('offers' in event), 'the price of an event is unknown')
   })
 

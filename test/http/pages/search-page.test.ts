@@ -1,6 +1,7 @@
 // The search page: it understands what people type, counts no search of readers, and answers so many a minute.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { validateXML } from 'xmllint-wasm'
 import { limits } from '../../../src/contract/limits.ts'
 import { siteIds } from '../../../src/contract/sites/site-ids.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
@@ -11,6 +12,20 @@ import { hostile, presentSitesWithEveryPlace } from './published.ts'
 
 const inTexas = { country: 'US', state: 'US-TX', city: { geonames_id: 4717560, name: 'Paris' } }
 const dayMs = 86_400_000
+
+/** The elements that browsers need of OpenSearch 1.1, in the order in which this site writes them. */
+const openSearch = `<?xml version="1.0"?>
+<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema" targetNamespace="http://a9.com/-/spec/opensearch/1.1/"
+  xmlns="http://a9.com/-/spec/opensearch/1.1/" elementFormDefault="qualified">
+<xsd:simpleType name="short"><xsd:restriction base="xsd:string"><xsd:minLength value="1"/><xsd:maxLength value="16"/></xsd:restriction></xsd:simpleType>
+<xsd:simpleType name="told"><xsd:restriction base="xsd:string"><xsd:minLength value="1"/><xsd:maxLength value="1024"/></xsd:restriction></xsd:simpleType>
+<xsd:element name="OpenSearchDescription"><xsd:complexType><xsd:sequence>
+<xsd:element name="ShortName" type="short"/><xsd:element name="Description" type="told"/>
+<xsd:element name="Url" maxOccurs="unbounded"><xsd:complexType><xsd:attribute name="type" use="required"/><xsd:attribute name="rel"/><xsd:attribute name="template" use="required"/></xsd:complexType></xsd:element>
+<xsd:element name="Image"><xsd:complexType><xsd:simpleContent><xsd:extension base="xsd:anyURI"><xsd:attribute name="type"/></xsd:extension></xsd:simpleContent></xsd:complexType></xsd:element>
+<xsd:element name="Language" type="xsd:language"/><xsd:element name="InputEncoding"/><xsd:element name="OutputEncoding"/>
+</xsd:sequence></xsd:complexType></xsd:element>
+</xsd:schema>`
 
 presentSitesWithEveryPlace('the search page', app => {
   const get = (query: string, site: (typeof siteIds)[number] = 'events') =>
@@ -41,7 +56,7 @@ presentSitesWithEveryPlace('the search page', app => {
     freshDay()
     const id = await app().publish('events', { title: 'Kintsugi for beginners', body: hostile.body })
     const { text, headers } = await get('?q=kintsugi')
-    assert.ok(text.includes(`<h2 lang="en" dir="auto"><a href="/p/${id}">Kintsugi for beginners</a></h2>`))
+    assert.ok(text.includes(`<h2 lang="en" dir="auto"><a href="/p/${id}"><mark>Kintsugi</mark> for beginners</a></h2>`))
     assert.match(text, /<h2 id="found">1 event<\/h2>/)
     assert.doesNotMatch(text, /free today/)
     assert.match(text, /<meta name="robots" content="noindex">/)
@@ -57,6 +72,59 @@ presentSitesWithEveryPlace('the search page', app => {
       405,
     )
     assert.equal(await used(), 0)
+  })
+
+  test('found words are marked as they are written, in other forms and diacritics too, and nothing of a text becomes markup', async () => {
+    freshDay()
+    const before = 'Wir treffen uns am alten Bahnhof und gehen dann gemeinsam los. '.repeat(8)
+    await app().publish('events', {
+      ...{
+        title: '<b>Café</b> & Übermut',
+        body: `${before}Danach lesen wir im <i>CAFE\u0301</i> vor, mit Lesungen & Kuchen.`,
+      },
+    })
+    const marksIn = async (q: string) =>
+      [...(await get(`?q=${encodeURIComponent(q)}`)).text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, word]) => word)
+    assert.deepEqual(await marksIn('cafe ubermut'), ['Café', 'Übermut', 'CAFÉ'])
+    assert.deepEqual(await marksIn('"vor mit" ubermut'), ['Übermut', 'vor, mit'])
+    assert.deepEqual(await marksIn('lesung ubermut -tram'), ['Übermut', 'Lesungen'])
+    assert.deepEqual(await marksIn('uberm*'), ['Übermut'])
+    const { text } = await get('?q=cafe+ubermut')
+    assert.ok(text.includes('&lt;b&gt;<mark>Café</mark>&lt;/b&gt; &amp; <mark>Übermut</mark>'))
+    assert.match(text, /<p class="text"[^>]*>…[^<]*Danach lesen wir im &lt;i&gt;<mark>/, 'the excerpt has the word')
+    assert.ok(!text.includes('<b>') && !text.includes('<i>'))
+    assert.doesNotMatch((await app().call('GET', '/', { host: hostOf('events') })).text, /<mark>/)
+  })
+
+  test('browsers find the search, the manifest and the icons of each site, in each language', async () => {
+    const host = hostOf('events')
+    const { text } = await app().call('GET', '/de/', { host })
+    const [, search] = /<link rel="search" href="([^"]*)" type="application\/opensearchdescription\+xml"/.exec(text)!
+    const [, manifest] = /<link rel="manifest" href="([^"]*)"/.exec(text)!
+    assert.deepEqual([search, manifest], ['/de/opensearch.xml', '/de/manifest.webmanifest'])
+    const described = await app().call('GET', search!, { host })
+    const { valid, errors } = await validateXML({
+      xml: [{ fileName: 'x', contents: described.text }],
+      schema: [openSearch],
+    })
+    assert.ok(valid, JSON.stringify(errors))
+    const template = /template="([^"]*)" *\/>/.exec(described.text)![1]!
+    assert.equal(template, 'http://events.test/de/search?q={searchTerms}')
+    const path = template.replace('http://events.test', '').replace('{searchTerms}', 'anything')
+    assert.equal((await app().call('GET', path, { host })).status, 200)
+    const { icons, start_url } = (await app().call('GET', manifest!, { host })).json
+    assert.equal(start_url, '/de/')
+    const files = ['/favicon.ico', '/apple-touch-icon.png', ...icons.map(({ src }: { src: string }) => src)]
+    for (const file of files) {
+      const { statusCode, rawPayload, headers } = await app().app.http.inject({ url: file, headers: { host } })
+      assert.equal(statusCode, 200, file)
+      if (!file.endsWith('.png')) continue
+      assert.equal(headers['content-type'], 'image/png')
+      const size = file === '/apple-touch-icon.png' ? 180 : Number(/\d+/.exec(file)![0])
+      assert.deepEqual([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)], [size, size], file)
+    }
+    const ico = await app().app.http.inject({ url: '/favicon.ico', headers: { host } })
+    assert.deepEqual(ico.rawPayload.subarray(22, 26), Buffer.from([0x89, 0x50, 0x4e, 0x47]))
   })
 
   test('the search page has a Markdown twin, which escapes texts', async () => {
@@ -148,6 +216,10 @@ presentSitesWithEveryPlace('the search page', app => {
     const next = /<a href="([^"]*)" rel="next nofollow"/.exec(first.text)![1]!.replaceAll('&amp;', '&')
     const second = await app().call('GET', next, { host: hostOf('messages') })
     assert.equal([...second.text.matchAll(/<article/g)].length, 1)
+    const twin = (await app().call('GET', '/search.md?q=lantern', { host: hostOf('messages') })).text
+    const [, after] = /^More: http:\/\/messages\.test(\/search\.md\?q=lantern&after=\S+)$/m.exec(twin)!
+    const more = await app().call('GET', after!, { host: hostOf('messages') })
+    assert.equal([...more.text.matchAll(/^- \[/gm)].length, 1)
     assert.equal((await get('?q=lantern&after=x', 'messages')).status, 400)
   })
 

@@ -135,7 +135,8 @@ function eventJsonLd(post: PublicFields, place: PlaceWords, times: readonly Trac
     }),
     url: post.url,
     keywords: post.topics,
-    organizer: authorLd(post),
+    // Who wrote about it need not be who organises it.
+    subjectOf: { '@type': 'WebPage', url: post.url, author: authorLd(post), license: licenseLd },
     license: licenseLd,
   }
 }

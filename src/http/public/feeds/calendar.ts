@@ -38,6 +38,12 @@ export function postCalendar(site: SiteContext, name: string, post: PostWithHist
   return written(site, name, shownEntries(site, post))
 }
 
+/** The calendar of the one time of a post that starts at an instant (epoch ms), as in the whole; null where none does. */
+export function timeCalendar(site: SiteContext, name: string, post: PostWithHistory, startsAt: number): string | null {
+  const one = shownEntries(site, post).filter(({ start }) => start === startsAt)
+  return one.length > 0 ? written(site, name, one) : null
+}
+
 /** The soonest entries that a calendar has room for; what is over comes last, the latest first. `now` in epoch ms. */
 function bounded(entries: readonly Entry[], now: number): Entry[] {
   const [over, ahead] = [entries.filter(({ end }) => end <= now), entries.filter(({ end }) => end > now)]

@@ -1,8 +1,9 @@
 // Mounts the feeds and calendars of every list, and the JSON and the calendar of one post.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '../../../contract/problems/problem.ts'
+import { invalid, Problem } from '../../../contract/problems/problem.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { ofList, ofPost } from '../../../domain/posts/subjects.ts'
+import { show } from '../../../domain/shape.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Draft } from '../../../usecases/documents.ts'
 import { withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
@@ -14,7 +15,7 @@ import { listsWithFeeds, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
 import { englishRow } from '../kit/spoken.ts'
-import { listCalendar, postCalendar } from './calendar.ts'
+import { listCalendar, postCalendar, timeCalendar } from './calendar.ts'
 import { dataDraft } from './data-draft.ts'
 import { feedFormats } from './feed-formats.ts'
 import type { Feed } from './json-feed.ts'
@@ -93,8 +94,10 @@ function mountPosts(app: FastifyInstance, platform: Platform): void {
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request
     requireTimes(site)
-    const written = async () => dataDraft(calendarType, await calendarOf(platform, site, params.id))
-    const document = await platform.documents.get(`${site.id} ics ${params.id}`, written, ofPost(params.id))
+    const startsAt = startIn(request.query)
+    const written = async () => dataDraft(calendarType, await calendarOf(platform, site, params.id, startsAt))
+    const key = `${site.id} ics ${params.id} ${startsAt ?? ''}`
+    const document = await platform.documents.get(key, written, ofPost(params.id))
     return sendDocument(request, reply, document)
   })
 
@@ -112,9 +115,22 @@ function mountPosts(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-async function calendarOf(platform: Platform, site: SiteContext, id: string): Promise<string> {
+/** The start by which a request asks for one time of a series, epoch ms. Other parameters select nothing. */
+function startIn(query: unknown): number | undefined {
+  const { starts_at: text } = query as { starts_at?: unknown }
+  if (text === undefined) return undefined
+  const start = typeof text === 'string' ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(start)) throw invalid([`/starts_at: got ${show(text)}; it takes the start of a date of the post`])
+  return start
+}
+
+async function calendarOf(platform: Platform, site: SiteContext, id: string, startsAt?: number): Promise<string> {
   const post = await publicPost(platform, site.id, id)
-  return postCalendar(site, headline(englishRow(site), shownPost(post.json)), post)
+  const name = headline(englishRow(site), shownPost(post.json))
+  if (startsAt === undefined) return postCalendar(site, name, post)
+  const calendar = timeCalendar(site, name, post, startsAt)
+  if (calendar === null) throw new Problem('not_found', `The post ${id} has no date that starts then.`)
+  return calendar
 }
 
 function requireTimes(site: SiteContext): void {

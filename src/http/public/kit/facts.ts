@@ -8,11 +8,13 @@ import { textsUnder } from '../../../domain/posts/post-text.ts'
 import { wordCount } from '../../../domain/text/word-count.ts'
 import type { Days } from '../../../domain/times/days.ts'
 import type { Occurrence } from '../../../domain/times/time-words.ts'
+import { oneTimePath } from './calendar-links.ts'
 import { type Html, html } from './html.ts'
 import {
   authorPathOf,
   bodyOf,
   choiceWords,
+  isCancelled,
   isOver,
   nextTime,
   occurrencesOf,
@@ -51,7 +53,10 @@ function formsOf(row: SpokenRow, post: ShownPost, fact: Fact, moment: Moment): F
       return times(row, post, moment)
     case 'published': {
       const day = html`<time datetime="${post.published_at}">${row.tongue.day(post.published_at)}</time>`
-      return { card: html`<p>${day}</p>`, detail: detail(row.say('fact.published'), day) }
+      // Short texts come many a day: their hour tells them apart.
+      const moment = row.tongue.moment(Date.parse(post.published_at))
+      const shown = row.text.title ? day : html`<time datetime="${post.published_at}">${moment}</time>`
+      return { card: html`<p>${shown}</p>`, detail: detail(row.say('fact.published'), shown) }
     }
     case 'length': {
       const words = html`${row.say('fact.words', { count: wordCount(bodyOf(row, post)) })}`
@@ -108,11 +113,19 @@ function times(row: SpokenRow, post: ShownPost, { now, days }: Moment): FactForm
   const more = next.more > 0 && row.say('time.more', { count: next.more })
   const cancelledMark = (time: ShownOccurrence) =>
     time.cancelled && html` <strong>${row.say('time.cancelled')}</strong>`
-  const series = html`<ol>${all.map(time => {
-    const over = isOver(time, now)
-    const mark = over ? html` <span>${row.say('time.over')}</span>` : cancelledMark(time)
-    return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(row, time, !over)}${mark}</li>`
-  })}</ol>
+  const listed = (times: readonly ShownOccurrence[]) =>
+    html`<ol>${times.map(time => {
+      const over = isOver(time, now)
+      const mark = over ? html` <span>${row.say('time.over')}</span>` : cancelledMark(time)
+      const alone =
+        !(over || time.cancelled || isCancelled(row, post)) &&
+        html` <a class="alone" href="${oneTimePath(post, time)}" type="text/calendar" rel="nofollow">${row.say('time.only')}</a>`
+      return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(row, time, !over)}${mark}${alone}</li>`
+    })}</ol>`
+  const past = all.filter(time => isOver(time, now))
+  const ahead = all.filter(time => !isOver(time, now))
+  const folded = past.length > 0 && ahead.length > 0
+  const series = html`${folded && html`<details><summary>${row.say('time.past', { count: past.length })}</summary>\n${listed(past)}</details>\n`}${listed(folded ? ahead : all)}
 ${inWords}`
   const cancelled = all.filter(time => time.cancelled && !isOver(time, now)).map(row.tongue.timeLine)
   return {

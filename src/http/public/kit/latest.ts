@@ -148,6 +148,11 @@ export function queryOf({ given }: AskedList): string {
   return queryWith(given)
 }
 
+/** The query of the feeds of a page, which have an order of their own. */
+export function feedQueryOf({ given: { order: _order, ...given } }: AskedList): string {
+  return queryWith(given)
+}
+
 function queryWith(given: Record<string, string>): string {
   const text = new URLSearchParams(given).toString()
   return text && `?${text}`

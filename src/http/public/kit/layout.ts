@@ -40,6 +40,7 @@ const contentSecurityPolicy = [
   "script-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -105,6 +106,8 @@ export function layout(page: Page): string {
 <title>${title === name ? name : `${title} · ${name}`}</title>
 ${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${path !== null && !page.inOneLanguage && alternates(page, path)}${shared(page, canonical)}`}<link rel="stylesheet" href="${stylesheetPath}">
 <link rel="icon" href="${icons[row.id].path}" type="${icons[row.id].contentType}">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="${name}">
 ${head}
 </head>
 <body>
@@ -173,8 +176,7 @@ function shared({ title, site, description, image }: Page, canonical: string): H
   return html`${property('type', image ? 'article' : 'website')}${property('site_name', rowIn(site).title)}${property('title', title)}${property('description', description)}${property('url', canonical)}${
     image &&
     html`${property('image', image.url)}${property('image:type', 'image/png')}${property('image:width', String(image.width))}${property('image:height', String(image.height))}${property('image:alt', image.alt)}`
-  }<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
-`
+  }${image && html`<meta name="twitter:card" content="summary_large_image">\n`}`
 }
 
 function links(entries: readonly NavigationEntry[], { site, canonical }: Page): Html {

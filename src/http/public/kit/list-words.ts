@@ -1,7 +1,7 @@
 // The title of a list on its page, in its feeds and in its calendar, and the names of lists in the language of a page.
 import { countryName } from '../../../domain/places/countries.ts'
 import { placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
-import type { Link, SiteList } from '../../../usecases/lists/site-lists.ts'
+import type { CountedLink, Link, SiteList } from '../../../usecases/lists/site-lists.ts'
 import { type Html, html } from './html.ts'
 import type { SpokenRow } from './spoken.ts'
 
@@ -41,6 +41,9 @@ export function linkName({ tongue, say }: SpokenRow, { name, path }: Link): stri
   const [, country] = /^\/in\/([A-Z]{2})\/$/.exec(path) ?? []
   return country === undefined ? name : tongue.country(country)
 }
+
+/** A link to the list of a found place: its label, and its country by code. */
+export type NamedLink = CountedLink & { country: string }
 
 /** The label of a found place, "Paris, Île-de-France, France", with the name of its country in the language of a page. */
 export function placeLabel({ tongue }: SpokenRow, label: string, country: string): string {

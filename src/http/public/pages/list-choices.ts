@@ -1,11 +1,12 @@
-// The choices above a list: days, distance and topics, as plain links to lists that have posts.
+// The choices above a list: days, distance, topics, prices and the choices of the site, as plain links to lists that have posts.
 import { limits } from '../../../contract/limits.ts'
 import { nearPath } from '../../../domain/posts/list-paths.ts'
 import { writeDay } from '../../../domain/times/days.ts'
-import type { DayChoice, Facets } from '../../../usecases/lists/facets.ts'
+import type { DayChoice, Facets, MemberFacet } from '../../../usecases/lists/facets.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { AskedList } from '../kit/latest.ts'
+import { choiceWords } from '../kit/post-words.ts'
 import type { SpokenRow } from '../kit/spoken.ts'
 
 type Choice = { label: string; query: Record<string, string>; posts?: number; more?: boolean; current: boolean }
@@ -15,6 +16,9 @@ export function choicesHtml(row: SpokenRow, list: SiteList, asked: AskedList, fa
   const kinds = [
     strip(row, list, row.say('narrow.when'), dayChoices(row, asked, facets)),
     strip(row, list, row.say('narrow.within'), radiusChoices(row, asked, facets)),
+    ...facets.members.map(facet => strip(row, list, memberLabel(row, facet), memberChoices(row, asked, facet))),
+    strip(row, list, memberLabel(row, { member: row.money[0] ?? '' }), priceChoices(row, asked, facets)),
+    strip(row, list, row.say('search.order'), orderChoices(row, asked)),
     strip(row, list, row.say('fact.topics'), topicChoices(row, list, asked, facets)),
   ].filter(kind => kind !== false)
   return kinds.length > 0 && html`<nav class="choices" aria-label="${row.say('narrow.narrow')}">${kinds}</nav>\n`
@@ -77,6 +81,63 @@ function topicChoices({ say }: SpokenRow, { filters }: SiteList, { given }: Aske
     { label: say('list.all-topics'), query: others, current: chosen === undefined },
     ...(known ? [] : [{ label: chosen, query: given, current: true }]),
     ...found,
+  ]
+}
+
+function memberLabel({ facts, word }: SpokenRow, { member }: { member: string }): string {
+  const [label = member] = facts.flatMap(fact => ('member' in fact && fact.member === member ? fact.label : []))
+  return word(`fact.${member}`, label)
+}
+
+function memberChoices(row: SpokenRow, { given }: AskedList, { member, values }: MemberFacet): Choice[] {
+  const { [member]: chosen, ...others } = given
+  const found = values.flatMap(({ value, posts, more }): Choice[] => {
+    const current = value === chosen
+    if (posts === 0 && !current) return []
+    return [{ label: choiceWords(row, value), query: { ...others, [member]: value }, posts, more, current }]
+  })
+  const all = row.say('narrow.all', { label: memberLabel(row, { member }) })
+  return [{ label: all, query: others, current: chosen === undefined }, ...found]
+}
+
+/** The query without prices: an order by price needs a currency. */
+function withoutPrices({ currency: _currency, price_max: _most, order: _order, ...others }: AskedList['given']) {
+  return others
+}
+
+function priceChoices({ say, tongue }: SpokenRow, { given }: AskedList, { prices }: Facets): Choice[] {
+  if (!prices) return []
+  const { currency, steps, currencies } = prices
+  const { currency: chosen, price_max: most, ...others } = given
+  const upTo = (amount: number) =>
+    amount === 0 ? say('price.free') : say('narrow.up-to', { price: tongue.price({ amount, currency }) })
+  const inCurrency = currencies.map(({ currency: code, posts, more }): Choice => {
+    const current = code === chosen && most === undefined
+    return { label: code, query: { ...others, currency: code }, posts, more, current }
+  })
+  const found = steps.map(({ most: step, posts, more }): Choice => {
+    const current = chosen !== undefined && most === String(step)
+    return { label: upTo(step), query: { ...others, currency, price_max: String(step) }, posts, more, current }
+  })
+  const known = chosen === undefined || [...inCurrency, ...found].some(({ current }) => current)
+  return [
+    { label: say('narrow.any-price'), query: withoutPrices(given), current: chosen === undefined },
+    ...(inCurrency.length > 1 || chosen !== undefined ? inCurrency : []),
+    ...(known ? [] : [{ label: most === undefined ? chosen : upTo(Number(most)), query: given, current: true }]),
+    ...found,
+  ]
+}
+
+/** Prices have an order within one currency. */
+function orderChoices({ say }: SpokenRow, { given }: AskedList): Choice[] {
+  if (given.currency === undefined) return []
+  const { order: chosen, ...others } = given
+  return [
+    { label: say('search.newest'), query: others, current: chosen === undefined },
+    ...(['cheapest', 'dearest'] as const).map(order => ({
+      ...{ label: say(`narrow.${order}`), query: { ...others, order } },
+      current: chosen === order,
+    })),
   ]
 }
 

@@ -5,14 +5,17 @@ import { guideDocuments } from '../../../documents/guide/documents.ts'
 import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { homePath, nearPath, nearPlacePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import type { Days } from '../../../domain/times/days.ts'
+import { monthAtTime } from '../../../domain/times/months.ts'
+import type { AuthorSite, Since } from '../../../usecases/lists/authors.ts'
 import type { Facets } from '../../../usecases/lists/facets.ts'
 import { allPosts, type CountedLink, type Link, type SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
-import { factsOf, listLink, topicList } from '../kit/facts.ts'
+import { authorHtml, factsOf, listLink, topicList } from '../kit/facts.ts'
+import type { Marks } from '../kit/found-words.ts'
 import { type Html, html } from '../kit/html.ts'
-import { type AskedList, type Latest, queryOf } from '../kit/latest.ts'
+import { type AskedList, feedQueryOf, type Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
-import { linkName, listHeading, listTitle, moreTitle, placeLabel } from '../kit/list-words.ts'
+import { linkName, listHeading, listTitle, moreTitle, type NamedLink, placeLabel } from '../kit/list-words.ts'
 import { inlines } from '../kit/markdown-html.ts'
 import { nearScript } from '../kit/near-script.ts'
 import { bodyOf, headline, isOff, ofText, type ShownPost, statusWord } from '../kit/post-words.ts'
@@ -33,7 +36,12 @@ type Options = {
   nearest?: readonly NearLink[]
   /** The page is for one reader: it begins with the place that this reader has chosen. */
   own?: boolean
+  since?: Since
+  author?: Author | null
 }
+
+/** The author of a list: since when, epoch milliseconds, and where else. */
+export type Author = { since: number | null; elsewhere: readonly AuthorSite[] }
 
 /** A place with posts, and how far away it is. */
 export type NearLink = CountedLink & { km: number }
@@ -42,7 +50,10 @@ export type NearLink = CountedLink & { km: number }
 export async function listPageHtml(site: PageSite, list: SiteList, latest: Latest, options: Options): Promise<string> {
   const row = rowIn(site)
   const { first, groups, asked, facets, own = false } = options
-  const shown = await cardsOf(row, latest.posts, options.now, asked.days)
+  const shown = await cardsOf(row, latest.posts, options.now, {
+    days: asked.days,
+    since: options.author ? undefined : options.since,
+  })
   const { about, city } = list
   const path = own ? homePath : list.path
   const empty = first && latest.posts.length === 0
@@ -59,7 +70,7 @@ export async function listPageHtml(site: PageSite, list: SiteList, latest: Lates
     noindex: !first || narrowed || (empty && about !== null),
     head: html`${feedLinks(row, list, asked)}${latest.next && html`\n<link rel="next" href="${list.path}${latest.next}">`}${home && !own && script(nearScript.path)}`,
     body: html`${breadcrumb(row, list)}<h1>${listHeading(row, list, first ? (row.pageOrder === 'soonest' ? 'upcoming' : 'latest') : 'more')}</h1>
-${first && (about === null || city) && placeForm(row, list)}${facets && choicesHtml(row, list, asked, facets)}${cards(row, list, shown, options)}
+${options.author && aboutAuthor(row, site, list, options.author)}${first && (about === null || city) && placeForm(row, list)}${facets && choicesHtml(row, list, asked, facets)}${cards(row, list, shown, options)}
 ${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">${row.say('list.more')}</a></p>\n`}${first && city && keepPlace(row, list, own)}${first && city && aroundCity(row, list)}${first && html`<div class="below">${groups.map(each => group(row, each))}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
   })
 }
@@ -91,7 +102,7 @@ function keepPlace({ say }: SpokenRow, { city, filters }: SiteList, own: boolean
 
 function feedLinks(row: SpokenRow, list: SiteList, asked?: AskedList): Html {
   const title = listTitle(row, list)
-  const query = asked ? queryOf(asked) : ''
+  const query = asked ? feedQueryOf(asked) : ''
   return html`<link rel="alternate" type="application/feed+json" title="${title} (JSON Feed)" href="${list.path}index.json${query}">
 <link rel="alternate" type="application/rss+xml" title="${title} (RSS)" href="${list.path}feed.xml${query}">${
     row.timed &&
@@ -120,17 +131,17 @@ ${countedLinks(row, links)}${all && html`<p><a href="${all.path}">${all.name}</a
 }
 
 /** Links to lists, each with the number of its posts. */
-function countedLinks(row: SpokenRow, links: readonly CountedLink[]): Html {
-  return html`<ul class="counted">${links.map(link => html`<li>${listLink(link.path, linkName(row, link))} <span>${row.tongue.number(link.posts)}</span></li>`)}</ul>
+function countedLinks(row: SpokenRow, links: readonly CountedLink[], name = 'counted'): Html {
+  return html`<ul class="${name}">${links.map(link => html`<li>${listLink(link.path, linkName(row, link))} <span>${row.tongue.number(link.posts)}</span></li>`)}</ul>
 `
 }
 
 function follow(row: SpokenRow, { path, filters }: SiteList, asked: AskedList): Html {
-  const query = queryOf(asked)
+  const query = feedQueryOf(asked)
   const months = row.timed && filters.near === undefined
   return html`<p class="follow">${row.say('list.follow')} <a href="${path}index.json${query}">JSON Feed</a> · <a href="${path}feed.xml${query}">RSS</a>${
     row.timed && html` · <a href="${path}calendar.ics${query}">${row.say('list.calendar-file')}</a>`
-  }${months && html` · <a href="${path}calendar/">${row.say('list.by-month')}</a>`}</p>
+  } · <a href="${path}follow/${query}" rel="nofollow">${row.say('follow.follow')}</a>${months && html` · <a href="${path}calendar/">${row.say('list.by-month')}</a>`}</p>
 ${filters.author !== undefined && html`<p><a href="${path}report" rel="nofollow">${row.say('list.report-handle')}</a></p>\n`}`
 }
 
@@ -157,17 +168,64 @@ export function cardsOf(
   row: SpokenRow,
   posts: readonly ShownPost[],
   now: number,
-  days: Days | null = null,
+  options: CardOptions = {},
 ): Promise<Html[]> {
-  return mapWithPauses(posts, post => html`\n<li>${card(row, post, now, days)}</li>`)
+  return mapWithPauses(posts, post => html`\n<li>${card(row, post, now, options)}</li>`)
 }
 
-function card(row: SpokenRow, post: ShownPost, now: number, days: Days | null): Html {
+/**
+ * `days` are those that the list is about, `marks` those of the words that were searched for, `since` tells of the authors; without
+ * it cards name none.
+ */
+type CardOptions = { days?: Days | null; marks?: Marks | undefined; since?: Since | undefined }
+
+function card(
+  row: SpokenRow,
+  post: ShownPost,
+  now: number,
+  { days = null, marks = unmarked, since }: CardOptions,
+): Html {
+  const { language } = post
   return html`<article class="${row.text.title ? 'card' : 'card untitled'}${isOff(row, post) && ' off'}">
-<h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
-<div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}</div>
-${row.text.title && html`<p class="text"${ofText(post)}>${excerpt(bodyOf(row, post))}</p>\n`}${topicList(row, post)}
+<h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? marks.all(headline(row, post), language) : marks.excerpt(bodyOf(row, post), language, 320)}</a></h2>
+<div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}${since && byline(row, post, since)}</div>
+${row.text.title && html`<p class="text"${ofText(post)}>${marks.excerpt(bodyOf(row, post), language)}</p>\n`}${topicList(row, post)}
 </article>`
+}
+
+/** The author of a post, and since when; nothing of an erased one. */
+function byline(row: SpokenRow, post: ShownPost, since: Since): Html | false {
+  const begun = since.get(post.author.handle)
+  if (begun === undefined) return false
+  return html`\n<p class="by">${row.markup('card.by', { author: authorHtml(post), month: monthOf(row, begun) })}</p>`
+}
+
+/** The month of an instant, epoch milliseconds, in UTC: "March 2027". */
+function monthOf({ tongue }: SpokenRow, at: number): string {
+  const { year, month } = monthAtTime(at)
+  return tongue.month(year, month)
+}
+
+/** Since when an author is here, and the other sites with posts of the author. */
+function aboutAuthor(row: SpokenRow, { siblings = [] }: PageSite, list: SiteList, author: Author): Html {
+  const { say, tongue } = row
+  const links = author.elsewhere.flatMap(({ site, posts, more }) => {
+    const sibling = siblings.find(({ id }) => id === site)
+    const { title } = rowIn({ id: site, tongue })
+    return sibling
+      ? html`<li>${listLink(`${sibling.baseUrl}${tongue.prefix}${list.path}`, title)} <span>${tongue.number(posts)}${more && '+'}</span></li>`
+      : []
+  })
+  return html`${author.since !== null && html`<p class="lede">${say('author.since', { month: monthOf(row, author.since) })}</p>\n`}${
+    links.length > 0 &&
+    html`<section class="inside"><h2>${say('author.elsewhere', { name: list.about?.name ?? '' })}</h2>\n<ul class="counted">${links}</ul></section>\n`
+  }`
+}
+
+/** Texts as they are. */
+const unmarked: Marks = {
+  all: text => html`${text}`,
+  excerpt: (text, _language, length) => html`${excerpt(text, length)}`,
 }
 
 function status(row: SpokenRow, post: ShownPost): Html | false {
@@ -201,7 +259,7 @@ export function topicsPageHtml(site: PageSite, topics: readonly CountedLink[]): 
 }
 
 /** The name that was searched for, and the places found. */
-export type FoundPlaces = { q: string; found: readonly { label: string; path: string; country: string }[] }
+export type FoundPlaces = { q: string; found: readonly NamedLink[] }
 
 /** The page of all countries, with a form that finds a place by its name, and its results. */
 export function placesPageHtml(site: PageSite, countries: readonly CountedLink[], search: FoundPlaces | null): string {
@@ -221,9 +279,9 @@ ${countries.length > 0 ? countedLinks(row, countries) : emptyList(row)}`,
 }
 
 function foundPlaces(row: SpokenRow, { q, found }: FoundPlaces): Html {
-  const list = html`<ul>${found.map(({ label, path, country }) => html`\n<li>${listLink(path, placeLabel(row, label, country))}</li>`)}\n</ul>`
+  const named = found.map(link => ({ ...link, name: placeLabel(row, link.name, link.country) }))
   return html`<section aria-labelledby="found"><h2 id="found">${row.markup('places.found', { name: html`<bdi>${q}</bdi>` })}</h2>
-${found.length > 0 ? list : html`<p>${row.say('places.none')}</p>`}
+${found.length > 0 ? countedLinks(row, named, 'counted rows') : html`<p>${row.say('places.none')}</p>`}
 </section>
 `
 }

@@ -1,5 +1,6 @@
-// The calendar of a month: the posts of a list by the local day on which they start.
-import { type Month, monthAfter, weekdayOf } from '../../../domain/times/months.ts'
+// The calendar of a month: the posts of a list on each local day on which they run.
+import { type Days, dayAt, daysOfTime, weekdayOf, writeDay } from '../../../domain/times/days.ts'
+import { daysOfMonth, type Month, monthAfter } from '../../../domain/times/months.ts'
 import { calendarMonth } from '../../../usecases/lists/month-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
@@ -21,8 +22,12 @@ import { breadcrumb } from './list-page.ts'
 /** The most posts that a day lists; the page counts the others. */
 const mostOfDay = 8
 
-type Entry = { post: ShownPost; time: ShownOccurrence }
+/** A time of a post, and the days on which it runs. */
+type Entry = { post: ShownPost; time: ShownOccurrence; days: Days }
 type Posts = { posts: readonly ShownPost[]; whole: boolean }
+
+/** What the cells of a month need: the days that are still to come, today, and the list. */
+type Shown = { month: Month; days: Days; today: number; list: SiteList; entries: ReadonlyMap<number, Entry[]> }
 
 /** The page of a month. `whole`: `posts` are all posts of the month. `now` in epoch milliseconds. */
 export async function monthPageHtml(
@@ -36,8 +41,11 @@ export async function monthPageHtml(
   const name = monthWords(row, month)
   const path = `${list.path}calendar/`
   const [before, after] = [-1, 1].map(steps => calendarMonth(monthAfter(month, steps).text, now))
-  const entries = await entriesByDay(row, posts, now)
-  const empty = !Object.keys(entries).some(day => day.startsWith(month.text))
+  const today = dayAt(list.zone, now)
+  const ofMonth = daysOfMonth(month)
+  const days = { from: Math.min(Math.max(ofMonth.from, today), ofMonth.to), to: ofMonth.to }
+  const entries = await entriesByDay(row, posts, days, now)
+  const empty = entries.size === 0
   const to = (rel: 'prev' | 'next', other: Month | undefined) =>
     other &&
     html`<a href="${path}${other.text}/" rel="${rel}">${rel === 'prev' && '← '}${monthWords(row, other)}${rel === 'next' && ' →'}</a>`
@@ -50,7 +58,7 @@ export async function monthPageHtml(
     body: html`${breadcrumb(row, inCalendar(row, list))}<h1>${name}</h1>
 <p class="lede">${row.say('month.told', { title: listTitle(row, list) })}${!whole && html` ${row.say('month.too-many')}`}</p>
 <nav class="months" aria-label="${row.say('month.months')}">${to('prev', before)} ${to('next', after)}</nav>
-${empty ? html`<p class="empty">${row.say('month.empty', { month: name })}</p>` : table(row, month, entries)}
+${empty ? html`<p class="empty">${row.say('month.empty', { month: name })}</p>` : table(row, { month, days, today, list, entries })}
 <p class="follow"><a href="${list.path}">${row.say('month.as-list')}</a> · <a href="${list.path}calendar.ics">${row.say('list.calendar-file')}</a></p>`,
   })
 }
@@ -70,47 +78,55 @@ export function monthWords({ tongue }: SpokenRow, { year, month }: Month): strin
   return tongue.month(year, month)
 }
 
-/** The occurrences of each local day that are not over, by their local time. Other requests are answered between two posts. */
+/** The times that are not over on each of the days, those that began earlier first. Other requests are answered between two posts. */
 async function entriesByDay(
   row: SpokenRow,
   posts: readonly ShownPost[],
+  { from, to }: Days,
   now: number,
-): Promise<Record<string, Entry[]>> {
+): Promise<Map<number, Entry[]>> {
   const ofPosts = await mapWithPauses(posts, post =>
-    occurrencesOf(row, post)
-      .filter(time => !isOver(time, now))
-      .map(time => ({ post, time, day: time.start.slice(0, 10) })),
+    occurrencesOf(row, post).flatMap((time): Entry[] => {
+      const days = isOver(time, now) ? undefined : daysOfTime(time)
+      return days ? [{ post, time, days }] : []
+    }),
   )
-  const all = ofPosts.flat()
-  all.sort((a, b) => (a.time.start < b.time.start ? -1 : 1))
-  return Object.groupBy(all, ({ day }) => day) as Record<string, Entry[]>
+  const byDay = new Map<number, Entry[]>()
+  for (const entry of ofPosts.flat().sort((a, b) => (a.time.start < b.time.start ? -1 : 1)))
+    for (let day = Math.max(entry.days.from, from); day <= Math.min(entry.days.to, to); day++)
+      byDay.set(day, [...(byDay.get(day) ?? []), entry])
+  return byDay
 }
 
-function table(row: SpokenRow, month: Month, entries: Record<string, Entry[]>): Html {
-  const blank = weekdayOf(month, 1)
-  const weeks = Math.ceil((blank + month.days) / 7)
-  const cell = (week: number, weekday: number) => {
-    const day = week * 7 + weekday - blank + 1
-    return day < 1 || day > month.days ? html`<td class="blank"></td>` : dayCell(row, month, day, entries)
-  }
+/** The weeks of the month from the first day that is still to come. */
+function table(row: SpokenRow, shown: Shown): Html {
+  const { from, to } = shown.days
+  const first = from - weekdayOf(from)
+  const weeks = Math.ceil((to + 1 - first) / 7)
   return html`<table class="month">
 <thead><tr>${row.tongue.weekdays.map(({ long, short }) => html`<th scope="col"><abbr title="${long}">${short}</abbr></th>`)}</tr></thead>
-<tbody>${Array.from({ length: weeks }, (_, week) => html`\n<tr>${row.tongue.weekdays.map((_name, weekday) => cell(week, weekday))}</tr>`)}
+<tbody>${Array.from({ length: weeks }, (_, week) => html`\n<tr>${row.tongue.weekdays.map((_name, weekday) => dayCell(row, shown, first + week * 7 + weekday))}</tr>`)}
 </tbody>
 </table>`
 }
 
-function dayCell(row: SpokenRow, month: Month, day: number, entries: Record<string, Entry[]>): Html {
-  const date = `${month.text}-${String(day).padStart(2, '0')}`
-  const found = entries[date] ?? []
+function dayCell(row: SpokenRow, { month, today, list, entries }: Shown, day: number): Html {
+  const date = writeDay(day)
+  if (!date.startsWith(month.text)) return html`<td class="blank"></td>`
+  const found = entries.get(day) ?? []
   const more = found.length - mostOfDay
-  return html`<td${found.length === 0 && html` class="blank"`}><time datetime="${date}"><span>${row.tongue.weekdays[weekdayOf(month, day)]?.long} </span>${day}<span> ${row.tongue.monthName(month.month)}</span></time>${
+  const all = `${list.path}?on_from=${date}&on_to=${date}`
+  return html`<td${found.length === 0 && html` class="blank"`}${day === today && html` aria-current="date"`}><time datetime="${date}"><span>${row.tongue.weekdays[weekdayOf(day)]?.long} </span>${Number(date.slice(8))}<span> ${row.tongue.monthName(month.month)}</span></time>${
     found.length > 0 &&
-    html`<ul>${found.slice(0, mostOfDay).map(entry => html`<li>${entryLink(row, entry)}</li>`)}${more > 0 && html`<li>${row.say('month.more', { count: more })}</li>`}</ul>`
+    html`<ul>${found.slice(0, mostOfDay).map(entry => html`<li>${entryLink(row, list, entry, day)}</li>`)}${more > 0 && html`<li><a href="${all}" rel="nofollow">${row.say('month.more', { count: more })}</a></li>`}</ul>`
   }</td>`
 }
 
-function entryLink(row: SpokenRow, { post, time }: Entry): Html {
+/** The post on a day: its start or, once it has begun, its last day; and the city, which tells whose clock it is. */
+function entryLink(row: SpokenRow, list: SiteList, { post, time, days }: Entry, day: number): Html {
   const off = time.cancelled || isOff(row, post)
-  return html`${off && html`<strong>${row.say('month.cancelled')} </strong>`}<span class="at">${time.start.slice(11, 16)}</span> <a href="/p/${post.id}"${ofText(post)}>${headline(row, post)}</a>`
+  const at =
+    day === days.from ? time.start.slice(11, 16) : row.say('month.until', { day: row.tongue.shortDay(days.to) })
+  const city = list.city ? undefined : post.location?.city?.name
+  return html`${off && html`<strong>${row.say('month.cancelled')} </strong>`}<span class="at">${at}</span> <a href="/p/${post.id}"${ofText(post)}>${headline(row, post)}</a>${city && html` <bdi class="at">${city}</bdi>`}`
 }

@@ -1,18 +1,17 @@
 // The page on which a reader finds a place: a form, the places of a name, and the countries with posts.
 import { nearPath, placesPath } from '../../../domain/posts/list-paths.ts'
-import type { NamedPlace } from '../../../usecases/lists/near-places.ts'
 import type { CountedLink } from '../../../usecases/lists/site-lists.ts'
 import { listLink } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
-import { linkName, placeLabel } from '../kit/list-words.ts'
+import { linkName, type NamedLink, placeLabel } from '../kit/list-words.ts'
 import { type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { placeFormHtml } from './list-choices.ts'
 
 /** The page. `found` are the places called `q`; null without a name. */
 export function nearPageHtml(
   site: PageSite,
-  { q, found, countries }: { q: string | undefined; found: readonly NamedPlace[]; countries: readonly CountedLink[] },
+  { q, found, countries }: { q: string | undefined; found: readonly NamedLink[]; countries: readonly CountedLink[] },
 ): string {
   const row = rowIn(site)
   const { say } = row

@@ -4,6 +4,8 @@ import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import type { MessageKey } from '../../../domain/languages/tongue.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
+import { textsUnder } from '../../../domain/posts/post-text.ts'
+import { webCalendars } from '../kit/calendar-links.ts'
 import { authorHtml, factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
@@ -15,6 +17,7 @@ import {
   isCancelled,
   isClosed,
   isOff,
+  nextTime,
   ofText,
   type ShownPost,
   statusWord,
@@ -60,7 +63,11 @@ ${prose(bodyOf(row, post))}
     canonical: post.url,
     noindex: test,
     ...(!test && { image }),
-    head: html`${!test && html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">\n`}<link rel="license" href="${post.license.url}">
+    head: html`${
+      !test &&
+      html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">
+<link rel="alternate" type="application/json+oembed" href="/oembed?${new URLSearchParams({ url: post.url }).toString()}" title="${title}">\n`
+    }<link rel="license" href="${post.license.url}">
 ${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}`,
     body: html`${test && testNotice(row)}<article class="post">
 ${heading(row, post)}
@@ -132,15 +139,32 @@ function actions(row: SpokenRow, post: ShownPost, place: PlaceWords, now: number
   const calendar =
     row.timed &&
     !isEnded(post, now) &&
-    html`<a href="/p/${post.id}.ics" type="text/calendar">${row.say('post.add-to-calendar')}</a>`
+    html`<a${isCancelled(row, post) && html` class="plain"`} href="/p/${post.id}.ics" type="text/calendar">${row.say('post.add-to-calendar')}</a>`
+  const next = calendar && !isCancelled(row, post) ? nextTime(row, post, now) : null
+  const web = next ? webCalendars(row, post, next.time) : []
+  const [url, name] = mapOf(row, post, place) ?? []
   const map =
-    place.lat !== undefined &&
-    html`<a class="plain" href="https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lon}#map=13/${place.lat}/${place.lon}" rel="noopener">${row.say('post.map', { place: place.locality ?? '' })}</a>`
-  return Boolean(calendar || map) && html`\n<p class="actions">${calendar}${map}</p>`
+    url && html`<a class="plain" href="${url}" rel="noopener">${row.say('post.map', { place: name ?? '' })}</a>`
+  const others = html`\n<p class="others">${row.say('post.add-to')} ${web.map(({ name: calendar, url: form }, i) => html`${i > 0 && ' · '}<a href="${form}" rel="noopener nofollow">${calendar}</a>`)}</p>`
+  return Boolean(calendar || map) && html`\n<p class="actions">${calendar}${map}</p>${web.length > 0 && others}`
 }
 
-function riskNotices({ say }: SpokenRow, { risk_flags }: ShownPost): Html | false {
-  const texts = risk_flags.flatMap(flag => (notices[flag] ? say(notices[flag]) : []))
+/** The map of a post, and the name of what it shows: the street of the venue, the venue, or the city. */
+function mapOf(row: SpokenRow, post: ShownPost, place: PlaceWords): [url: string, name: string] | null {
+  const { lat, lon, locality, country } = place
+  const [venue, ...street] = textsUnder(row, post, row.venue)
+  if (venue !== undefined && locality !== undefined) {
+    const sought = [...(street.length > 0 ? street : [venue]), locality, country].join(', ')
+    return [`https://www.openstreetmap.org/search?${new URLSearchParams({ query: sought })}`, venue]
+  }
+  if (lat === undefined || locality === undefined) return null
+  return [`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=13/${lat}/${lon}`, locality]
+}
+
+function riskNotices({ say, words }: SpokenRow, { risk_flags: flags }: ShownPost): Html | false {
+  // A long text often names an amount of money and asks for none: a warning that is mostly wrong is not read.
+  const idle = (flag: string) => flag === 'mentions_payment' && words !== null && !flags.includes('external_links')
+  const texts = flags.flatMap(flag => (notices[flag] && !idle(flag) ? say(notices[flag]) : []))
   if (texts.length === 0) return false
   return html`<div class="notice" role="note" aria-label="${say('post.before')}"><ul>${texts.map(text => html`<li>${text}</li>`)}</ul></div>\n`
 }

@@ -3,14 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
 import { invalid, Problem } from '../../../contract/problems/problem.ts'
+import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { homePath, placePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
+import { daysOfMonth } from '../../../domain/times/months.ts'
 import { placeIn } from '../../../edge/place-cookie.ts'
+import { authorsSince, otherSitesOf } from '../../../usecases/lists/authors.ts'
 import { facetsOf } from '../../../usecases/lists/facets.ts'
-import { areasNamed, findPlaces } from '../../../usecases/lists/find-places.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
-import { nearestWithPosts } from '../../../usecases/lists/near-places.ts'
+import { nearestWithPosts, placesCalled } from '../../../usecases/lists/near-places.ts'
 import {
   type ListAddress,
   listAt,
@@ -22,14 +24,15 @@ import {
 } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { latestPosts, readListQuery, withoutTrackers } from '../kit/latest.ts'
+import { feedQueryOf, latestPosts, readListQuery, withoutTrackers } from '../kit/latest.ts'
 import { homeHtmlHeaders, ownHomeHtmlHeaders } from '../kit/layout.ts'
 import { postLists } from '../kit/list-routes.ts'
-import { listTitle } from '../kit/list-words.ts'
+import { listTitle, type NamedLink } from '../kit/list-words.ts'
 import { formAsked, type Mounted, mountPage, type PublicPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { englishRow, rowIn, type SpokenRow } from '../kit/spoken.ts'
-import { type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
+import { followFile, followMarkdown, followPageHtml } from './follow-page.ts'
+import { type Author, type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
 import { monthPageHtml, monthWords } from './month-page.ts'
 import { entriesOf, linksMarkdown, postsMarkdown } from './post-markdown.ts'
 import { unknownAddressPageHtml, wrongParametersPageHtml } from './post-page.ts'
@@ -55,6 +58,7 @@ export function registerLists(app: FastifyInstance, platform: Platform): void {
   mountPostLists(mounted)
   mountOverviews(mounted)
   mountMonths(mounted)
+  mountFollow(mounted)
 }
 
 function insteadOf({ site }: FastifyRequest, { status, extras }: Problem): string | null {
@@ -114,12 +118,15 @@ function listPage(platform: Platform, request: FastifyRequest, list: SiteList, o
         first ? facetsOf(platform, site.id, { filters: asked.filters, zone: list.zone }) : null,
       ])
       const empty = first && latest.posts.length === 0
+      const since = await authorsSince(platform, latest.posts)
+      const author = first ? await authorOf(platform, site.id, list) : null
       const nearest = empty && list.city ? await nearestWithPosts(platform, site.id, list.city, nearestShown) : []
       const now = platform.now()
       const english = englishRow(site)
       const heading = first ? listTitle(english, list) : `More of ${listTitle(english, list)}`
       return {
-        html: () => listPageHtml(site, list, latest, { first, groups, now, asked, facets, nearest, own }),
+        html: () =>
+          listPageHtml(site, list, latest, { first, groups, now, asked, facets, nearest, own, since, author }),
         ...(own && { htmlHeaders: ownHomeHtmlHeaders }),
         ...(isHome && !own && { htmlHeaders: homeHtmlHeaders }),
         markdown: async () =>
@@ -131,6 +138,17 @@ function listPage(platform: Platform, request: FastifyRequest, list: SiteList, o
       }
     },
   }
+}
+
+/** The author of a list of an author; null for any other list. */
+async function authorOf(platform: Platform, site: SiteId, { filters, about }: SiteList): Promise<Author | null> {
+  if (filters.author === undefined) return null
+  const handle = about?.name.slice(1) ?? ''
+  const [since, elsewhere] = await Promise.all([
+    authorsSince(platform, [{ author: { handle } }]),
+    otherSitesOf(platform, site, filters.author),
+  ])
+  return { since: since.get(handle) ?? null, elsewhere }
 }
 
 /** The pages of all topics and of all countries. */
@@ -156,11 +174,10 @@ function mountOverviews(mounted: Mounted): void {
       query: q === undefined ? '' : `?${new URLSearchParams({ q })}`,
       async make() {
         const countries = await mostUsedCountries(platform, site.id, linksOverall)
-        const search = q === undefined ? null : { q, found: await placesNamed(platform, q) }
-        const found = search?.found.map(({ label, path }) => ({ name: label, path }))
+        const search = q === undefined ? null : { q, found: await placesNamed(platform, site.id, q) }
         return {
           html: () => placesPageHtml(site, countries, search),
-          markdown: () => linksMarkdown(site, 'Places', found ?? countries),
+          markdown: () => linksMarkdown(site, 'Places', search?.found ?? countries),
         }
       },
     }
@@ -190,12 +207,38 @@ function mountMonths(mounted: Mounted): void {
               return {
                 html: () => monthPageHtml(site, list, month, { posts, whole }, now),
                 markdown: async () =>
-                  postsMarkdown(site, { entries: await entriesOf(row, posts, now), next: null }, { heading, path }),
+                  postsMarkdown(
+                    site,
+                    { entries: await entriesOf(row, posts, now, daysOfMonth(month)), next: null },
+                    { heading, path },
+                  ),
               }
             },
           }
         })
       })
+}
+
+/** The pages on which readers take a list along, with the choices that its feeds take. */
+function mountFollow(mounted: Mounted): void {
+  const { platform } = mounted
+  for (const address of postLists)
+    mountPage(mounted, address + followFile, request =>
+      atList(platform, request, followFile, list => {
+        const { site, query } = request
+        const asked = readListQuery('page', { site: site.id, list, now: platform.now() }, query)
+        const own = feedQueryOf(asked)
+        return {
+          key: `follow ${list.path} ${own}`,
+          query: own,
+          of: [],
+          make: () => ({
+            html: () => followPageHtml(site, list, own),
+            markdown: () => followMarkdown(site, list, own),
+          }),
+        }
+      }),
+    )
 }
 
 function refuse(faults: string[]): void {
@@ -223,12 +266,11 @@ async function groupsOf(platform: Platform, row: SpokenRow, list: SiteList): Pro
   ]
 }
 
-/** The countries, states and cities of a name, and cities whose name begins with it. */
-async function placesNamed(platform: Platform, q: string) {
-  const { items: cities } = await findPlaces(platform, { q })
-  return [...areasNamed(q), ...cities].map(({ label, location }) => ({
-    label,
-    path: placePath(location),
+/** Links to the countries, states and cities of a name, and to cities whose name begins with it. */
+async function placesNamed(platform: Platform, site: SiteId, q: string): Promise<NamedLink[]> {
+  const found = await placesCalled(platform, site, q)
+  return found.map(({ label, location, posts }) => ({
+    ...{ name: label, path: placePath(location), posts },
     country: location.country,
   }))
 }

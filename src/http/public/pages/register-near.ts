@@ -6,7 +6,7 @@ import { invalid, Problem } from '../../../contract/problems/problem.ts'
 import { homePath, nearPath, nearPlacePath } from '../../../domain/posts/list-paths.ts'
 import { queryShape } from '../../../domain/shape.ts'
 import { placeCookie } from '../../../edge/place-cookie.ts'
-import { placeAt, placeOfZone, placesCalled } from '../../../usecases/lists/near-places.ts'
+import { citiesCalled, placeAt, placeOfZone } from '../../../usecases/lists/near-places.ts'
 import { mostUsedCountries } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { field, isFromHere } from '../../private/forms.ts'
@@ -55,12 +55,16 @@ export function registerNear(app: FastifyInstance, platform: Platform): void {
       query: q === undefined ? '' : `?${new URLSearchParams({ q })}`,
       async make() {
         const [found, countries] = await Promise.all([
-          q === undefined ? [] : placesCalled(platform, site.id, q),
+          q === undefined ? [] : citiesCalled(platform, site.id, q),
           mostUsedCountries(platform, site.id, countriesShown),
         ])
+        const links = found.map(({ label, location, posts }) => ({
+          ...{ name: label, path: nearPlacePath(location.city?.geonames_id ?? 0), posts },
+          country: location.country,
+        }))
         return {
-          html: () => nearPageHtml(site, { q, found, countries }),
-          markdown: () => linksMarkdown(site, 'Places', q === undefined ? countries : found),
+          html: () => nearPageHtml(site, { q, found: links, countries }),
+          markdown: () => linksMarkdown(site, 'Places', q === undefined ? countries : links),
         }
       },
     }

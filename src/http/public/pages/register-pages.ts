@@ -11,7 +11,8 @@ import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { logHeadView, transparency } from '../../../usecases/review/transparency.ts'
-import { createImages, drawUnlessSame } from '../kit/images.ts'
+import { registerBrowserFiles } from '../discovery/register-browser-files.ts'
+import { createImages, drawUnlessSame, type Images } from '../kit/images.ts'
 import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { nearScript } from '../kit/near-script.ts'
@@ -45,13 +46,16 @@ function codeIn({ code }: { code: string }): ProblemCode {
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
- * Mounts `/p/:id`, `/problems/`, `/problems/:code` and `/transparency/`, each with its Markdown twin, `/p/:id.png` and `/assets/*` (contract.md
- * §17). The edge has set the site.
+ * Mounts `/p/:id`, `/problems/`, `/problems/:code` and `/transparency/`, each with its Markdown twin, `/p/:id.png`, `/assets/*` and what
+ * browsers ask for by themselves (contract.md §17). The edge has set the site.
  */
 export function registerPages(app: FastifyInstance, platform: Platform): void {
   const mounted = { app, platform, instead: insteadOf }
   mountPosts(mounted)
-  mountShareImages(app, platform)
+  const images = createImages(imageThread)
+  app.addHook('onClose', () => images.close())
+  mountShareImages(app, platform, images)
+  registerBrowserFiles(app, platform, images)
   mountProblems(mounted)
   mountTransparency(mounted)
   mountAssets(app, platform)
@@ -76,9 +80,7 @@ function mountPosts(mounted: Mounted): void {
   }))
 }
 
-function mountShareImages(app: FastifyInstance, platform: Platform): void {
-  const images = createImages(imageThread)
-  app.addHook('onClose', () => images.close())
+function mountShareImages(app: FastifyInstance, platform: Platform, images: Images): void {
   app.get('/p/:id.png', async (request: PostRequest, reply) => {
     const { site, params } = request
     const drawn = async (before?: Document) => {

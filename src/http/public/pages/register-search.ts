@@ -16,12 +16,14 @@ import { readerRate } from '../../../edge/reader-rate.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { inTime } from '../../../usecases/deadline.ts'
 import type { Draft } from '../../../usecases/documents.ts'
+import { authorsSince } from '../../../usecases/lists/authors.ts'
 import { followedQuery } from '../../../usecases/lists/followed-search.ts'
 import { readerSearch } from '../../../usecases/lists/reader-search.ts'
 import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+import { marksOf } from '../kit/found-words.ts'
 import { trackerParameter } from '../kit/latest.ts'
 import { draftOf, formAsked, problemMarkdown, queryOf, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
@@ -56,10 +58,13 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
       }
       take(callerAddress(request))
       const results = await inTime(platform.times.answerMs, () => runSearch(platform, site, form))
-      const { posts, ...about } = results
+      const { posts, since, ...about } = results
+      const marks = form.q === undefined ? undefined : marksOf(form.q)
       const text =
         kind === 'html'
-          ? searchPageHtml(site, form, { found: { ...about, shown: await cardsOf(row, posts, now) } })
+          ? searchPageHtml(site, form, {
+              found: { ...about, shown: await cardsOf(row, posts, now, { marks, since }) },
+            })
           : searchMarkdown(site, form, { found: { ...about, shown: await entriesOf(row, posts, now) } })
       return send(reply, 200, draftOf(kind, text, at))
     } catch (error) {
@@ -76,7 +81,8 @@ async function runSearch(platform: Platform, site: SiteContext, form: SearchForm
   const { query, place, others } = await readSearchForm(platform, form)
   const { items, next, meant } = await readerSearch(platform, site.id, query, form.after)
   const posts = await mapWithPauses(items, item => shownPost(withAddresses(item, site.baseUrl)))
-  return { posts, place, others, next, meant, followed: followedQuery(platform, site.id, query) }
+  const [since, followed] = [await authorsSince(platform, posts), followedQuery(platform, site.id, query)]
+  return { posts, place, others, next, meant, since, followed }
 }
 
 /** The filled fields of the form, and their faults. */

@@ -85,7 +85,7 @@ function results(row: SpokenRow, form: SearchForm, found: FoundPosts<Html>): Htm
         : say('search.found', { count: shown.length })
   const where = place && html`<bdi>${labelIn(row, place)}</bdi>`
   const to = (change: Record<string, string>) =>
-    `${searchPath}?${new URLSearchParams({ ...(form as Record<string, string>), ...change }).toString()}`
+    `${searchPath}?${new URLSearchParams({ ...given(form), ...change }).toString()}`
   return html`<section aria-labelledby="found">
 <h2 id="found">${where ? markup('list.in', { list: many, name: where }) : many}</h2>
 ${meant !== null && html`<p>${markup('search.meant', { words: html`<a href="${to({ q: meant })}" rel="nofollow"><bdi>${meant}</bdi></a>` })}</p>\n`}${others.length > 0 && samePlaceName(row, form, others)}${shown.length === 0 ? emptyResult(row) : html`<ul class="cards">${shown}\n</ul>\n`}${next !== null && html`<p class="next"><a href="${to({ after: next })}" rel="next nofollow">${say('list.more')}</a></p>\n`}${followed !== null && followLinks(row, followed)}</section>`
@@ -96,10 +96,13 @@ function followLinks({ say }: SpokenRow, query: string): Html {
   return html`<p class="follow">${say('search.follow')} ${link('feed.json', 'JSON Feed')} · ${link('feed.xml', 'RSS')}</p>\n`
 }
 
+/** The fields of a form that was read: each is filled. */
+const given = (form: SearchForm) => form as Record<string, string>
+
 /** Links that search in other places of the same name. */
 function samePlaceName(row: SpokenRow, form: SearchForm, others: readonly MeantPlace[]): Html {
   return html`<p class="told">${row.say('search.same-name')} ${others.map((place, i) => {
-    const query = new URLSearchParams({ ...(form as Record<string, string>), place: place.label })
+    const query = new URLSearchParams({ ...given(form), place: place.label })
     return html`${i > 0 && ' · '}<a href="${searchPath}?${query.toString()}" rel="nofollow"><bdi>${labelIn(row, place)}</bdi></a>`
   })}</p>\n`
 }
@@ -122,10 +125,13 @@ export function searchMarkdown(
     const { shown, place, followed } = found
     const where = place ? ` in ${place.label}` : ''
     const heading = form.q ? `Search ${row.nouns}: ${form.q}${where}` : `Search ${row.nouns}${where}`
-    const listed = postsMarkdown(site, { entries: shown, next: null }, { heading, path: searchPath })
+    const next = found.next === null ? null : `?${new URLSearchParams({ ...given(form), after: found.next })}`
+    const listed = postsMarkdown(site, { entries: shown, next }, { heading, path: searchPath })
     if (followed === null) return listed
     const feed = (file: string) => `${site.baseUrl}${searchPath}/${file}?${followed}`
-    return `${listed}\n${row.say('search.follow')} ${feed('feed.json')} ${feed('feed.xml')}\n`
+    return `${listed}
+${row.say('search.follow')} ${feed('feed.json')} ${feed('feed.xml')}
+`
   }
   const takes = [
     'q: words, all of which have to be there; "a phrase", -without, begin*',
