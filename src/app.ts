@@ -69,11 +69,13 @@ import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { createRefusedWrites } from './usecases/refused-writes.ts'
+import { createLists } from './usecases/review/lists.ts'
 import { createSignals } from './usecases/signals.ts'
 import { startWarnings } from './usecases/start-warnings.ts'
 import { createWaiters } from './usecases/waiters.ts'
 import * as announcementWorker from './workers/announcements.ts'
 import * as decisionLogWorker from './workers/decision-log.ts'
+import * as listsWorker from './workers/lists.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as modelLife from './workers/model-life.ts'
@@ -166,6 +168,7 @@ export async function openPlatform(
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, { onSignal }),
     lastQueueReading: null,
+    lists: createLists({ db: reading.db, now }),
     places: placeLookup(reading.db),
     payments: await paymentsOf(config.payments),
     underWay: createUnderWay(),
@@ -252,6 +255,7 @@ function configuredParts(config: Config, secret: Buffer, now: () => number, { we
     texts: loadTexts(config),
     languages: createLanguages(loadCatalogues(config.contentDir)),
     reviewers: config.reviewers,
+    trust: config.trust,
     announcer: createAnnouncer(config.announcements),
     hub: config.announcements.hub,
     links: createLinks(secret, previousSecretKey),
@@ -271,6 +275,7 @@ function loadPlaces(platform: Platform): Promise<void> {
   const ready = platform.act('loadPlacesIntoStore', {}).then(async ({ loaded }) => {
     if (loaded > 0) platform.log.info({ loaded }, 'places were loaded into the database')
     await platform.model.follow?.()
+    await platform.lists.follow()
   })
   // A failure reaches those who await `ready`; until then it must not count as an unhandled rejection.
   ready.catch(() => {})
@@ -314,7 +319,10 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   const start = async () => {
     await open.ready
     await enterNode(platform, node)
-    loops = [startLoop(platform, () => renewNode(platform, node), { name: 'node', everyMs: limits.nodeBeatMs })]
+    loops = [
+      startLoop(platform, () => renewNode(platform, node), { name: 'node', everyMs: limits.nodeBeatMs }),
+      startLoop(platform, () => listsWorker.runOnce(platform), { name: 'lists', everyMs: limits.listsFollowedMs }),
+    ]
     if (config.role !== 'api') loops.push(...startWorkers(platform))
     return { address: await http.listen({ host: config.host, port: config.port }) }
   }
@@ -337,6 +345,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await Promise.all([platform.waiters.close(), platform.testWorlds?.letGo()])
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
+      if (loops.length > 0) await listsWorker.tell(platform).catch(() => {})
       // An unreachable database must not delay the end: the lease of this process expires by itself.
       if (loops.length > 0) await platform.act('leaveNode', { id: node }).catch(() => {})
       for (const timer of givingUp) clearTimeout(timer)

@@ -86,6 +86,8 @@ export async function openWorld(
       standIn: null,
       underWay: createUnderWay(),
     },
+    trust: { firstPosts: 0, after: 0 },
+    lists: { ...main.lists, note() {} },
     model: createTestModel(embedded, main.policy),
     payments: createSandboxPayments(),
     mailer: { send: async () => ({ where: 'nowhere: a test world' }), forget: async () => {}, close() {} },

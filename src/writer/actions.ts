@@ -120,6 +120,7 @@ export {
   takeNextItem,
   undoDecision,
 } from '../actions/review/hold-items.ts'
+export { addListEntries, countListHits, enforceListEntry, removeListEntry } from '../actions/review/list-entries.ts'
 export { decideSample } from '../actions/review/sample-decisions.ts'
 export { forgetAnswer, keepAnswer } from '../actions/review/saved-answers.ts'
 export { sweep } from '../actions/sweep.ts'

@@ -47,6 +47,7 @@ const added = [
   'drop table passkeys',
   'drop table used_challenges',
   'drop table accepted_terms',
+  'drop table list_entries',
   'drop table test_keys',
   'drop table test_worlds',
   'drop index revisions_struck',
@@ -150,6 +151,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0022-members',
         '0024-invoices',
         '0025-terms',
+        '0033-list-entries',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json
