@@ -70,6 +70,7 @@ import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { createRefusedWrites } from './usecases/refused-writes.ts'
 import { createLists } from './usecases/review/lists.ts'
+import { createPolicyInForce, type PolicyLoad } from './usecases/review/policy-in-force.ts'
 import { createSignals } from './usecases/signals.ts'
 import { startWarnings } from './usecases/start-warnings.ts'
 import { createWaiters } from './usecases/waiters.ts'
@@ -131,7 +132,7 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   const dialect = dialectOf(config.databaseUrl)
   await bringUpToDate(config.databaseUrl, dialect, log)
-  const policy = overrides.policy ?? policyInForce(config.dataDir)
+  const policy = { ...(overrides.policy ?? policyInForce(config.dataDir)) }
   const facts = factsOf(config, policy)
   const reading = dialect.open(config.databaseUrl, 'read')
   const { onSignal, onSignals } = createSignals()
@@ -168,6 +169,16 @@ export async function openPlatform(
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, { onSignal }),
     lastQueueReading: null,
+    policyInForce: createPolicyInForce(reading.db, policy, {
+      read: () => policyInForce(config.dataDir),
+      put(next) {
+        Object.assign(policy, next)
+        Object.assign(facts, factsOfPolicy(next))
+        writer.setFacts({ ...facts })
+        platform.documents.forget()
+      },
+      tell: done => tellPolicy(platform, done),
+    }),
     lists: createLists({ db: reading.db, now }),
     places: placeLookup(reading.db),
     payments: await paymentsOf(config.payments),
@@ -207,8 +218,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
       siblings: config.sites.flatMap(site => (site.id === id ? [] : { id: site.id, baseUrl: site.baseUrl })),
       operator: config.operator,
     })),
-    policyVersion: policy.version,
-    severities: Object.fromEntries(policy.categories.map(({ id, severity }) => [id, severity])),
+    ...factsOfPolicy(policy),
     leastPriceMicros: Math.min(...config.sites.map(({ id }) => priced(id).price.perItemMicros)),
     keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),
@@ -217,6 +227,30 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
     topUps: config.prices.topUps,
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
+}
+
+const factsOfPolicy = ({ version, categories }: Policy): Pick<PlatformFacts, 'policyVersion' | 'severities'> => ({
+  policyVersion: version,
+  severities: Object.fromEntries(categories.map(({ id, severity }) => [id, severity])),
+})
+
+/** Logs what became of a policy that was to be loaded again. */
+function tellPolicy(platform: Platform, { version, changed, fault }: PolicyLoad): void {
+  if (fault !== null)
+    platform.log.error({ code: 'policy-refused', policy: version }, `the policy stays as it was: ${fault}`)
+  else
+    platform.log.info({ policy: version, changed }, changed ? 'another policy is in force' : 'the policy is the same')
+  if (changed) warnOfUnread(platform)
+}
+
+/** Logs the categories of the policy that nothing reads. */
+function warnOfUnread({ model, policy, log }: Platform): void {
+  const unread = model.readsAnyLanguage ? [] : differencesOf(policy).added
+  if (unread.length > 0)
+    log.warn(
+      { code: 'unread-categories', categories: unread },
+      'no judge reads these categories of the policy: the embedded model does not know them; set MODERATION to a language model',
+    )
 }
 
 function endProcess(error: Error, log: Log): void {
@@ -276,6 +310,7 @@ function loadPlaces(platform: Platform): Promise<void> {
     if (loaded > 0) platform.log.info({ loaded }, 'places were loaded into the database')
     await platform.model.follow?.()
     await platform.lists.follow()
+    await platform.policyInForce.follow()
   })
   // A failure reaches those who await `ready`; until then it must not count as an unhandled rejection.
   ready.catch(() => {})
@@ -356,17 +391,10 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
 }
 
 /** Logs settings that are dangerous. */
-async function warnOfSettings(
-  config: Config,
-  { db, payments, log, now, policy, model, texts }: Platform,
-): Promise<void> {
+async function warnOfSettings(config: Config, platform: Platform): Promise<void> {
+  const { db, payments, log, now, texts } = platform
   const { webhookTargets } = config
-  const unread = model.readsAnyLanguage ? [] : differencesOf(policy).added
-  if (unread.length > 0)
-    log.warn(
-      { code: 'unread-categories', categories: unread },
-      'no judge reads these categories of the policy: the embedded model does not know them; set MODERATION to a language model',
-    )
+  warnOfUnread(platform)
   for (const { code, says, fix } of startWarnings(config, now(), texts.own)) log.warn({ code }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')

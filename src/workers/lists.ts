@@ -1,9 +1,10 @@
-// Keeps a process on the lists of the platform, and stores what its entries have found.
+// Keeps a process on the lists and the policy of the platform, and stores what its entries have found.
 import type { Platform } from '../usecases/platform.ts'
 
-/** Loads changed lists, and stores the hits that this process has counted, in one write for all. Resolves with 0. */
+/** Loads changed lists, loads the policy again where that was asked for, and stores the hits that this process has counted, in one write for all. Resolves with 0. */
 export async function runOnce(platform: Platform): Promise<number> {
   await platform.lists.follow()
+  await platform.policyInForce.follow()
   await tell(platform)
   return 0
 }

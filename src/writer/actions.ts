@@ -109,6 +109,7 @@ export { keepLogKey, resealLogKey, sealDecisions, tellLogEnd } from '../actions/
 export { seedPosts } from '../actions/posts/seed-posts.ts'
 export { submitRevision } from '../actions/posts/submit-revision.ts'
 export { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
+export { askPolicyLoad } from '../actions/review/ask-policy-load.ts'
 export {
   claimReviewItem,
   keepDecision,

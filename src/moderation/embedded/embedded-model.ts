@@ -75,13 +75,14 @@ export function createEmbeddedModel(
       learned = await latest()
     },
     async decide(post, flags, _, { trusted = false } = {}) {
-      // The caller has stored the name of these heads: newer ones are for the next text.
+      // The caller has stored the name of these heads: newer ones are for the next text, as is another policy.
       const known = learned
+      const asked = { ...policy }
       // One text a turn of the event loop, since a batch would delay every request.
       const turn = before.then(() => new Promise(resolve => setImmediate(resolve)))
       before = turn
       await turn
-      return answerTo(await judged(post, known), post, flags, policy, trusted)
+      return answerTo(await judged(post, known), post, flags, asked, trusted)
     },
   }
 }

@@ -27,10 +27,10 @@ export type ReadPost = {
 /** `id` is the id of the text. */
 export type PastDecision = ReadPost & { id: string }
 
-/** The latest decisions, newest first, with one for each text: the last. Erased texts are left out. */
-export async function pastDecisions({ db }: Platform): Promise<PastDecision[]> {
+/** The latest decisions, at most `last`, newest first, with one for each text: the last. Erased texts are left out. */
+export async function pastDecisions({ db }: Platform, last: number = limits.decisionsLearned): Promise<PastDecision[]> {
   const byText = new Map<string, { row: ExampleRow; text: PostText }>()
-  for (const row of await latestExamples(db, limits.decisionsLearned)) {
+  for (const row of await latestExamples(db, last)) {
     const text = postText(siteRow(row.site), JSON.parse(row.fields) as PostFields)
     const words = judgedText(text)
     const key = `${row.site} ${words}`

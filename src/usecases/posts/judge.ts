@@ -22,8 +22,6 @@ export async function judge(
 ): Promise<WorkerDecision> {
   const { id, site, post_id: postId, account_id: accountId, fingerprint } = revision
   const submittedAt = waitsSince(revision)
-  // One policy for the whole decision, also where another is loaded meanwhile.
-  const { policy } = platform
   const text = postText(siteRow(site), JSON.parse(revision.fields) as PostFields)
   const { flags, nearDuplicateKeys: keys, listed = [] } = JSON.parse(revision.facts) as PostFacts
   const post = await postById(platform.db, postId)
@@ -43,12 +41,14 @@ export async function judge(
   // Read the name before the decision: the model may switch versions while it decides.
   const { name } = model
   const raised = [...flags, ...resembles]
+  // One policy for the whole decision, also where another is loaded meanwhile.
+  const policy = { ...platform.policy }
   const first = await model.decide(text, raised)
   const { answer, decision, held } = await withRecord(
     platform,
     model,
     { answer: first, decision: decide(first, site, policy) },
-    { revisionId: id, accountId, site, text, flags: raised, listed },
+    { revisionId: id, accountId, site, text, flags: raised, listed, policy },
   )
   const { to, penalized, verdict, why } = decision
   platform.lists.note(listed, id)
@@ -69,7 +69,8 @@ export async function judge(
       ...(held.length > 0 && { held }),
       ...categoryOfList(to, verdict, listed),
     },
-    publication: to === 'published' ? await publicationFor(platform, post, revision) : null,
+    policyVersion: policy.version,
+    publication: to === 'published' ? await publicationFor(under(platform, policy.version), post, revision) : null,
   }
 }
 
@@ -79,3 +80,9 @@ function categoryOfList(to: WorkerDecision['to'], verdict: Verdict | null, liste
   const by = listed.find(({ action, shadow, category }) => !shadow && action !== 'flag' && category !== null)
   return by ? { category: by.category } : {}
 }
+
+/** The platform under a version of the policy. */
+const under = (platform: Platform, policyVersion: string): Platform => ({
+  ...platform,
+  facts: { ...platform.facts, policyVersion },
+})

@@ -2,6 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Diversion } from '../../contract/moderation/diversions.ts'
 import type { Listed } from '../../contract/moderation/list-entries.ts'
+import type { Policy } from '../../contract/moderation/policy.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
@@ -28,6 +29,8 @@ export type Judging = {
   text: PostText
   flags: readonly string[]
   listed: readonly Listed[]
+  /** The policy of the decision. */
+  policy: Policy
 }
 
 /**
@@ -49,7 +52,7 @@ export async function withRecord(
   if (to !== 'review' || !model.easesForTrusted || !(await isTrusted(platform, judging.accountId)))
     return { ...decided, held }
   const answer = await model.decide(judging.text, judging.flags, undefined, { trusted: true })
-  const eased = decide(answer, judging.site, platform.policy, { trusted: true })
+  const eased = decide(answer, judging.site, judging.policy, { trusted: true })
   if (eased.to !== 'published') return { ...decided, held }
   if (isSampled(judging.revisionId))
     return { ...decided, decision: heldBack(decided.decision, ['sample of trusted']), held: ['sample of trusted'] }
