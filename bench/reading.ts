@@ -1,8 +1,11 @@
 // The cost of reading a text: against the plain rules, in a thread against in place, and for the worst hostile texts.
 // Usage: node bench/reading.ts [rounds]
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { limits } from '../src/contract/limits.ts'
 import type { PostText } from '../src/domain/posts/post-text.ts'
 import { judgementOn } from '../src/moderation/embedded/embedded-model.ts'
+import type { Entry } from '../src/moderation/listed/matcher.ts'
+import { type SharedLists, sharedLists } from '../src/moderation/listed/shared-lists.ts'
 import { prefilter } from '../src/moderation/prefilter/prefilter.ts'
 import { readText } from '../src/moderation/reading.ts'
 import { createTextReader } from '../src/moderation/text-reader.ts'
@@ -75,6 +78,34 @@ row('prefilter alone', prefilterOld, prefilterNew, prefilterOld / prefilterNew)
 row('---', '---', '---', '---')
 row('judged by the embedded model', 'µs', judged, '')
 row('judged against the whole reading', '', '', judged / readNew)
+
+/** The lists of a platform: as many entries as they take, of phrases, domains and phone numbers. */
+const entries = Array.from({ length: limits.listEntries }, (_, i): Entry => {
+  const of = { seq: i + 1, action: 'flag', category: null } as const
+  if (i % 3 === 0) return { ...of, kind: 'phrase', value: `free ${i} money ${i}` }
+  return i % 3 === 1
+    ? { ...of, kind: 'domain', value: `evil${i}.example` }
+    : { ...of, kind: 'phone', value: `+4316${String(i).padStart(6, '0')}` }
+})
+const [few, most] = [sharedLists(entries.slice(0, 30)), sharedLists(entries)]
+const lists = { none: null, few, most }
+const took: Record<keyof typeof lists, number[]> = { none: [], few: [], most: [] }
+for (let i = 0; i < 9_000; i++)
+  for (const [name, shared] of Object.entries(lists) as [keyof typeof lists, SharedLists | null][]) {
+    const begun = performance.now()
+    readText(ordinary[i % ordinary.length]!, shared)
+    if (i >= 1_000) took[name].push((performance.now() - begun) * 1_000)
+  }
+row('ordinary post of 400 characters, with lists of', 'median µs', 'p95 µs')
+row('---', '---', '---')
+for (const [name, all] of Object.entries(took)) {
+  const sorted = all.toSorted((a, b) => a - b)
+  row(
+    `${{ none: 0, few: 30, most: entries.length }[name]} entries`,
+    sorted[sorted.length >> 1]!,
+    sorted[Math.floor(sorted.length * 0.95)]!,
+  )
+}
 
 const turn = { of: () => 'anybody' }
 const pool = createTextReader({ threads: 1, isQuick: () => false })

@@ -75,11 +75,14 @@ import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { createRefusedWrites } from './usecases/refused-writes.ts'
+import { createLists } from './usecases/review/lists.ts'
+import { createPolicyInForce, type PolicyLoad } from './usecases/review/policy-in-force.ts'
 import { createSignals } from './usecases/signals.ts'
 import { startWarnings } from './usecases/start-warnings.ts'
 import { createWaiters } from './usecases/waiters.ts'
 import * as announcementWorker from './workers/announcements.ts'
 import * as decisionLogWorker from './workers/decision-log.ts'
+import * as listsWorker from './workers/lists.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as modelLife from './workers/model-life.ts'
@@ -138,7 +141,7 @@ export async function openPlatform(
   useMoney(config.money)
   await bringUpToDate(config.databaseUrl, dialect, log)
   await keepCurrency(config.databaseUrl, dialect, config.money.currency)
-  const policy = overrides.policy ?? policyInForce(config.dataDir)
+  const policy = { ...(overrides.policy ?? policyInForce(config.dataDir)) }
   const facts = factsOf(config, policy)
   const reading = dialect.open(config.databaseUrl, 'read')
   const { onSignal, onSignals } = createSignals()
@@ -175,6 +178,17 @@ export async function openPlatform(
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, { onSignal }),
     lastQueueReading: null,
+    policyInForce: createPolicyInForce(reading.db, policy, {
+      read: () => policyInForce(config.dataDir),
+      put(next) {
+        Object.assign(policy, next)
+        Object.assign(facts, factsOfPolicy(next))
+        writer.setFacts({ ...facts })
+        platform.documents.forget()
+      },
+      tell: done => tellPolicy(platform, done),
+    }),
+    lists: createLists({ db: reading.db, now }),
     places: placeLookup(reading.db),
     payments: await paymentsOf(config.payments),
     underWay: createUnderWay(),
@@ -227,8 +241,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
       siblings: config.sites.flatMap(site => (site.id === id ? [] : { id: site.id, baseUrl: site.baseUrl })),
       operator: config.operator,
     })),
-    policyVersion: policy.version,
-    severities: Object.fromEntries(policy.categories.map(({ id, severity }) => [id, severity])),
+    ...factsOfPolicy(policy),
     leastPriceMicros: Math.min(...config.sites.map(({ id }) => priced(id).price.perItemMicros)),
     keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),
@@ -238,6 +251,30 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
     money: config.money,
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
+}
+
+const factsOfPolicy = ({ version, categories }: Policy): Pick<PlatformFacts, 'policyVersion' | 'severities'> => ({
+  policyVersion: version,
+  severities: Object.fromEntries(categories.map(({ id, severity }) => [id, severity])),
+})
+
+/** Logs what became of a policy that was to be loaded again. */
+function tellPolicy(platform: Platform, { version, changed, fault }: PolicyLoad): void {
+  if (fault !== null)
+    platform.log.error({ code: 'policy-refused', policy: version }, `the policy stays as it was: ${fault}`)
+  else
+    platform.log.info({ policy: version, changed }, changed ? 'another policy is in force' : 'the policy is the same')
+  if (changed) warnOfUnread(platform)
+}
+
+/** Logs the categories of the policy that nothing reads. */
+function warnOfUnread({ model, policy, log }: Platform): void {
+  const unread = model.readsAnyLanguage ? [] : differencesOf(policy).added
+  if (unread.length > 0)
+    log.warn(
+      { code: 'unread-categories', categories: unread },
+      'no judge reads these categories of the policy: the embedded model does not know them; set MODERATION to a language model',
+    )
 }
 
 function endProcess(error: Error, log: Log): void {
@@ -276,6 +313,7 @@ function configuredParts(config: Config, secret: Buffer, now: () => number, { we
     texts: loadTexts(config),
     languages: createLanguages(loadCatalogues(config.contentDir)),
     reviewers: config.reviewers,
+    trust: config.trust,
     announcer: createAnnouncer(config.announcements),
     hub: config.announcements.hub,
     links: createLinks(secret, previousSecretKey),
@@ -296,6 +334,8 @@ function loadPlaces(platform: Platform): Promise<void> {
   const ready = platform.act('loadPlacesIntoStore', {}).then(async ({ loaded }) => {
     if (loaded > 0) platform.log.info({ loaded }, 'places were loaded into the database')
     await platform.model.follow?.()
+    await platform.lists.follow()
+    await platform.policyInForce.follow()
   })
   // A failure reaches those who await `ready`; until then it must not count as an unhandled rejection.
   ready.catch(() => {})
@@ -339,7 +379,10 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   const start = async () => {
     await open.ready
     await enterNode(platform, node)
-    loops = [startLoop(platform, () => renewNode(platform, node), { name: 'node', everyMs: limits.nodeBeatMs })]
+    loops = [
+      startLoop(platform, () => renewNode(platform, node), { name: 'node', everyMs: limits.nodeBeatMs }),
+      startLoop(platform, () => listsWorker.runOnce(platform), { name: 'lists', everyMs: limits.listsFollowedMs }),
+    ]
     if (config.role !== 'api') loops.push(...startWorkers(platform))
     return { address: await http.listen({ host: config.host, port: config.port }) }
   }
@@ -362,6 +405,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await Promise.all([platform.waiters.close(), platform.testWorlds?.letGo()])
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
+      if (loops.length > 0) await listsWorker.tell(platform).catch(() => {})
       // An unreachable database must not delay the end: the lease of this process expires by itself.
       if (loops.length > 0) await platform.act('leaveNode', { id: node }).catch(() => {})
       for (const timer of givingUp) clearTimeout(timer)
@@ -372,17 +416,10 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
 }
 
 /** Logs settings that are dangerous. */
-async function warnOfSettings(
-  config: Config,
-  { db, payments, log, now, policy, model, texts }: Platform,
-): Promise<void> {
+async function warnOfSettings(config: Config, platform: Platform): Promise<void> {
+  const { db, payments, log, now, texts } = platform
   const { webhookTargets } = config
-  const unread = model.readsAnyLanguage ? [] : differencesOf(policy).added
-  if (unread.length > 0)
-    log.warn(
-      { code: 'unread-categories', categories: unread },
-      'no judge reads these categories of the policy: the embedded model does not know them; set MODERATION to a language model',
-    )
+  warnOfUnread(platform)
   for (const { code, says, fix } of startWarnings(config, now(), texts.own)) log.warn({ code }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')

@@ -67,6 +67,8 @@ export type Config = {
   reviewers: { email: string; role: 'reviewer' | 'lead' }[]
   /** One decision of a reviewer in this many is made once more by another reviewer; 0 for none. */
   reviewSample: number
+  /** So many published posts an account needs before a model publishes its texts, and before it is trusted; 0 for none. */
+  trust: { firstPosts: number; after: number }
   /** The bearer token of /metrics; null if only this machine may read it. */
   metricsToken: string | null
   logLevel: string
@@ -78,6 +80,11 @@ type Row = { default: string; secret?: boolean; takes: string; meaning: string }
 
 const mostRequests = 1_000_000
 const mostSampled = 1_000_000
+/** The most that REVIEW_FIRST_POSTS takes. */
+const mostFirstPosts = 1_000
+/** A short record says little. */
+const leastTrusted = 10
+const mostTrusted = 100_000
 /** A million units of the currency: the unit of some is small. */
 const mostMicros = 1_000_000_000_000
 /** Half a unit of the currency. */
@@ -373,6 +380,17 @@ export const variables = {
     takes: `a whole number up to ${mostSampled}, 0 for none`,
     meaning: 'One decision of a person in this many goes to another of REVIEWERS as well, unmarked.',
   },
+  REVIEW_FIRST_POSTS: {
+    default: '0',
+    takes: `a whole number up to ${mostFirstPosts}, 0 for none`,
+    meaning: 'A person decides every text of an account with fewer published posts than this.',
+  },
+  TRUST_AFTER_POSTS: {
+    default: '0',
+    takes: `a whole number from ${leastTrusted} to ${mostTrusted}, 0 for never`,
+    meaning:
+      'An account with this many published posts and nothing found against it for 90 days is held a little less by the embedded model.',
+  },
   METRICS_TOKEN: {
     default: '',
     secret: true,
@@ -476,6 +494,10 @@ function readAll(env: Record<string, string | undefined>): Config {
     auditMail: readAuditMail(read),
     reviewers: readReviewers(text('REVIEWERS'), why => refuse('REVIEWERS', why)),
     reviewSample: integer('REVIEW_SAMPLE', 0, mostSampled),
+    trust: {
+      firstPosts: integer('REVIEW_FIRST_POSTS', 0, mostFirstPosts),
+      after: readTrustAfter(integer('TRUST_AFTER_POSTS', 0, mostTrusted), () => refuse('TRUST_AFTER_POSTS')),
+    },
     metricsToken: fitting('METRICS_TOKEN', token => /^([\x21-\x7e]{16,})?$/.test(token)) || null,
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
@@ -742,4 +764,9 @@ function readPrices(value: string, refuse: (why: string) => never): PriceList['i
     items[id as SiteId] = Number(micros)
   }
   return items
+}
+
+/** A record of fewer posts than `leastTrusted` earns no trust. */
+function readTrustAfter(posts: number, refuse: () => never): number {
+  return posts === 0 || posts >= leastTrusted ? posts : refuse()
 }

@@ -46,6 +46,8 @@ async function serve(config: Config): Promise<void> {
     }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   })
+  // On a terminal the signal says that the terminal is gone, and ends the process as everywhere.
+  if (!process.stdout.isTTY) process.on('SIGHUP', () => app.platform.policyInForce.load())
   const { returnStartMemory } = await import('./writer/start-memory.ts')
   returnStartMemory()
   try {

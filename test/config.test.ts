@@ -155,6 +155,8 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
   [{ REVIEWERS: 'ann' }, /^REVIEWERS: got "ann" \("ann" is no address\); it takes a comma list of e-mail addresses/],
   [{ REVIEWERS: 'a@b.org,A@b.org=lead' }, /^REVIEWERS: .*"a@b.org" is listed twice/],
+  [{ REVIEW_FIRST_POSTS: '-1' }, /^REVIEW_FIRST_POSTS: got "-1"; it takes a whole number up to 1000, 0 for none/],
+  [{ TRUST_AFTER_POSTS: '9' }, /^TRUST_AFTER_POSTS: got "9"; it takes a whole number from 10 to 100000, 0 for never/],
   [{ REVIEW_SAMPLE: 'some' }, /^REVIEW_SAMPLE: got "some"; it takes a whole number up to 1000000, 0 for none/],
   [{ WEBHOOK_TARGETS: 'private' }, /^WEBHOOK_TARGETS: got "private"; it takes public or any/],
   [{ WEBSUB_HUB: 'ftp://hub' }, /^WEBSUB_HUB: got "ftp:\/\/hub"; it takes an http or https URL/],

@@ -9,6 +9,7 @@ import { addEvaluateCommand } from './evaluate-command.ts'
 import type { CliHost } from './host.ts'
 import { addLearningCommands } from './learning-commands.ts'
 import { addListenCommand } from './listen-command.ts'
+import { addListsCommands } from './lists-commands.ts'
 import { addMailCommands } from './mail-commands.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
 import { addMcpRegistryCommand } from './mcp-registry-command.ts'
@@ -62,6 +63,7 @@ function program(host: CliHost, more: readonly AddCommand[]): Command {
   addModerateCommand(cli, host)
   addEvaluateCommand(cli, host)
   addLearningCommands(cli, host)
+  addListsCommands(cli, host)
   addOpenApiCommand(cli, host)
   addMcpRegistryCommand(cli, host)
   addTestPackCommand(cli, host)

@@ -126,10 +126,10 @@ function missingTexts(site: SiteRow, fields: Record<string, unknown>): string[] 
 const outcomes = { published: 'publish', review: 'review', rejected: 'reject' } as const
 
 async function moderate(
-  { model, policy, reader }: Platform,
+  { model, policy, reader, lists }: Platform,
   post: PostText,
 ): Promise<Pick<Judged<never>, 'by' | 'moderated'>> {
-  const { refusal, flags } = await reader.read(ownTurn, post)
+  const { refusal, flags } = await reader.read(ownTurn, post, lists.inForce())
   if (refusal) {
     const { category, reason } = refusal
     return { by: 'rules', moderated: { outcome: 'reject', category, confidence: 1, reason, scores: {} } }

@@ -1,8 +1,10 @@
 // Commands that let the embedded model learn from decisions of people, and that try a policy on those decisions.
 import type { Command } from 'commander'
+import { limits } from '../contract/limits.ts'
 import type { Policy } from '../contract/moderation/policy.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import { differencesOf, loadOwnPolicy, loadPolicy } from '../moderation/policy-file.ts'
+import { judgeExamples } from '../usecases/learning/judge-examples.ts'
 import { learnFromDecisions } from '../usecases/learning/learn.ts'
 import { replayPolicy } from '../usecases/learning/replay.ts'
 import { listVersions, rollBack } from '../usecases/learning/versions.ts'
@@ -21,6 +23,7 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
   const policy = cli.command('policy').description('Check and try a policy.')
   addCheck(policy, host)
   addReplay(policy, host)
+  addReload(policy, host)
 }
 
 function addLearn(moderation: Command, host: CliHost): void {
@@ -72,13 +75,20 @@ function addCheck(policy: Command, host: CliHost): void {
     .command('check')
     .description('Check a policy for DATA_DIR, and print its version and the categories that it adds and changes.')
     .argument('<file>', 'the policy, as YAML')
+    .option('--examples', 'let the deciding model judge the examples, and print those on which it disagrees', false)
     .addHelpText(
       'after',
       '\nNothing is stored, and no database is needed. Exit status 1 when the start would refuse the file.',
     )
-    .action((file: string) => {
+    .action(async (file: string, { examples }: { examples: boolean }) => {
       const policy = readPolicy(file, loadOwnPolicy)
-      host.out(jsonLine({ policy: policy.version, ...differencesOf(policy) }))
+      const checked = { policy: policy.version, ...differencesOf(policy) }
+      if (!examples) return host.out(jsonLine(checked))
+      const { judged, unread, differing } = await withPlatform(host, platform => judgeExamples(platform, policy), {
+        missing: 'scratch',
+      })
+      for (const each of differing) host.out(jsonLine(each))
+      host.out(jsonLine({ ...checked, unread, examples: judged, differing: differing.length }))
     })
 }
 
@@ -91,19 +101,41 @@ function addReplay(policy: Command, host: CliHost): void {
       '--model <version>',
       'number of the version of the embedded model, 0 for the packaged model; the active version when left out',
     )
+    .option('--last <number>', 'only the latest decisions', String(limits.decisionsLearned))
     .option(...worseOption)
     .addHelpText('after', '\nNothing is stored. Exit status 1 when a figure gets worse by more than --worse.')
-    .action(async (file: string, { model, worse: points }: { model?: string; worse: string }) => {
+    .action(async (file: string, { model, last, worse: points }: { model?: string; last: string; worse: string }) => {
       const options = {
         version: model === undefined ? null : readVersion('--model', model),
         points: readPoints(points),
+        last: readLast(last),
       }
       const policy = readPolicy(file)
-      const { changed, past, worse } = await withPlatform(host, platform => replayPolicy(platform, policy, options))
+      const { changed, counts, past, worse } = await withPlatform(host, platform =>
+        replayPolicy(platform, policy, options),
+      )
       for (const each of changed) host.out(jsonLine(each))
-      host.out(jsonLine({ policy: policy.version, changed: changed.length, past, worse }))
+      host.out(jsonLine({ policy: policy.version, changed: changed.length, counts, past, worse }))
       if (worse.length > 0) throw new CommandFailed('worse', worse.join('; '))
     })
+}
+
+function addReload(policy: Command, host: CliHost): void {
+  policy
+    .command('reload')
+    .description('Let every process read policy.yaml in its DATA_DIR again, within seconds and without a restart.')
+    .addHelpText(
+      'after',
+      '\nThe file here is checked first: with a fault nothing is asked, and the exit status is 1. A process whose own file is faulty keeps its policy and logs the fault.',
+    )
+    .action(() =>
+      withPlatform(host, async platform => {
+        const { version, fault } = platform.policyInForce.load()
+        if (fault !== null) throw new Problem('invalid', fault)
+        await platform.act('askPolicyLoad', { version, actor: actorOf() })
+        host.out(jsonLine({ policy: version, ...differencesOf(platform.policy) }))
+      }),
+    )
 }
 
 function readPolicy(file: string, load: (file: string) => Policy = loadPolicy): Policy {
@@ -118,6 +150,12 @@ function readPoints(text: string): number {
   const points = Number(text)
   if (/^\d+(\.\d+)?$/.test(text) && points <= 100) return points
   throw new Problem('invalid', `--worse: got "${text}"; it takes percentage points from 0 to 100`)
+}
+
+function readLast(text: string): number {
+  const last = Number(text)
+  if (/^\d+$/.test(text) && last >= 1 && last <= limits.decisionsLearned) return last
+  throw new Problem('invalid', `--last: got "${text}"; it takes a number from 1 to ${limits.decisionsLearned}`)
 }
 
 function readVersion(name: string, text: string): number {

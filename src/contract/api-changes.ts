@@ -33,6 +33,12 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'A post or message with something from a list of the operator is answered with 422 `listed`, free of charge; `refusal.rule` names the entry. The flags `listed` and `listed_for_review` say that a text has something of a list.',
+    docs: '/problems/listed',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'Several people can share an account. `/v1/manage/keys` is for its owners and managers: the session of anybody else gets 403 `role_required`. The handle of an author can change; `/by/` of the former one leads to the new one.',
   },
   {

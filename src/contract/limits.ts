@@ -330,6 +330,18 @@ export const limits = {
   /** How long a decision that could not be applied is shown to its reviewer, and the most such decisions on a page. */
   reviewReturnedMs: 7 * 24 * 3_600_000,
   reviewReturnedShown: 5,
+  /** For how long nothing may be found against a trusted account, and the share of texts passed by trust that a person sees: one in this many. */
+  trustCleanMs: 90 * 24 * 3_600_000,
+  trustSampled: 10,
+  /** Entries of the lists, and the characters of a value, the words of a phrase, and the characters of a note. */
+  listEntries: 10_000,
+  listedValue: 200,
+  listedWords: 12,
+  listNote: 500,
+  /** How often a process looks whether the lists have changed, and stores what it has counted. */
+  listsFollowedMs: 2_000,
+  /** The latest texts that an entry names. */
+  listedTexts: 20,
   /** How long a sampled decision waits for a second reviewer. */
   reviewSampleMs: 30 * 24 * 3_600_000,
   /** The statistics of the queue: how far back they go, and how many of the latest decisions and appeals they count. */

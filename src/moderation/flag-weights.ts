@@ -24,6 +24,7 @@ const flagWeights: Partial<Record<FlagName, { category: string; weight: number }
   copy_of_another_account: { category: 'duplicate', weight: 0.3 },
   several_near_duplicates: { category: 'duplicate', weight: 0.3 },
   copy_with_other_start: { category: 'duplicate', weight: 0.1 },
+  listed_for_review: { category: 'listed', weight: 1 },
   looks_like_test: { category: 'placeholder', weight: 0.25 },
   unfilled_field: { category: 'placeholder', weight: 0.3 },
   hardly_words: { category: 'gibberish', weight: 0.3 },

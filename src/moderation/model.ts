@@ -28,12 +28,19 @@ export interface ModerationModel {
   readonly atOnce?: number
   /** Whether the model judges texts in any language, so that no text goes to a person only for its language. */
   readonly readsAnyLanguage?: boolean
+  /** Whether `decide` asks less of the text of a trusted author; a model that does not answers the same. */
+  readonly easesForTrusted?: boolean
   /** Whether the model decides now. A recent result is reused unless `fresh` is set. Never throws. */
   state(options?: { fresh?: boolean }): Promise<ModerationState>
   /** Loads the learned version that is active now; called before a batch of texts. */
   follow?(): Promise<void>
-  /** Judges a text. Throws without an answer, and when `late` is aborted. */
-  decide(post: PostText, flags: readonly string[], late?: AbortSignal): Promise<unknown>
+  /** Judges a text. `trusted`: the record of its author is long and clean. Throws without an answer, and when `late` is aborted. */
+  decide(
+    post: PostText,
+    flags: readonly string[],
+    late?: AbortSignal,
+    options?: { trusted?: boolean },
+  ): Promise<unknown>
   /** Aborts the calls under way. */
   close?(): void
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { parse } from 'yaml'
+import { LineCounter, type Node, parseDocument } from 'yaml'
 import { type Policy, type PolicyCategory, PolicySchema } from '../contract/moderation/policy.ts'
 import { bodyShape } from '../domain/shape.ts'
 
@@ -16,9 +16,13 @@ const shapeFaultsOf = bodyShape(PolicySchema)
  * a category whose action and penalty contradict each other, a date that does not exist.
  */
 export function loadPolicy(path: URL | string = packagedPolicy()): Policy {
-  const document = readDocument(path)
+  const { document, lineOf } = readDocument(path)
   const shapeFaults = shapeFaultsOf(document)
-  if (shapeFaults.length > 0) throw policyError(path, shapeFaults)
+  if (shapeFaults.length > 0)
+    throw policyError(
+      path,
+      shapeFaults.map(fault => withLine(fault, lineOf)),
+    )
 
   const policy = document as Policy
   const faults = policyFaults(policy)
@@ -78,12 +82,38 @@ function packagedPolicy(): URL {
   return existsSync(besideSource) || !existsSync(besideCompiled) ? besideSource : besideCompiled
 }
 
-function readDocument(path: URL | string): unknown {
+/** The number of the line of a member; undefined where the document does not have it. */
+type LineOf = (pointer: readonly string[]) => number | undefined
+
+function readDocument(path: URL | string): { document: unknown; lineOf: LineOf } {
   try {
-    return parse(readFileSync(path, 'utf8'))
+    const lines = new LineCounter()
+    const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines })
+    if (document.errors[0]) throw document.errors[0]
+    const startOf = (pointer: readonly string[]) => (document.getIn(pointer, true) as Node | undefined)?.range?.[0]
+    return {
+      document: document.toJS(),
+      lineOf(pointer) {
+        // A member that is missing is at the line of what should have it.
+        for (let length = pointer.length; length > 0; length--) {
+          const start = startOf(
+            pointer.slice(0, length).map(name => (/^\d+$/.test(name) ? Number(name) : name)) as string[],
+          )
+          if (start !== undefined) return lines.linePos(start).line
+        }
+        return undefined
+      },
+    }
   } catch (error) {
     throw policyError(path, [error instanceof Error ? error.message : String(error)])
   }
+}
+
+/** A fault of the shape with the line of the member that its pointer names. */
+function withLine(fault: string, lineOf: LineOf): string {
+  const pointer = /^(?:\/[^/: ]+)+/.exec(fault)?.[0].slice(1).split('/')
+  const line = pointer && lineOf(pointer)
+  return line === undefined ? fault : `line ${line}: ${fault}`
 }
 
 function policyFaults(policy: Policy): string[] {

@@ -5,12 +5,13 @@ import { type IndexWords, indexWords } from '../domain/text/search-text.ts'
 import { judgementOn } from './embedded/embedded-model.ts'
 import type { EmbeddedJudgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'
+import type { SharedLists } from './listed/shared-lists.ts'
 import { compareTexts, type Likeness } from './near-duplicates.ts'
 import { type Reading, readMessage, readText } from './reading.ts'
 
 export type Job =
-  | { kind: 'read'; text: PostText }
-  | { kind: 'message'; text: PostText }
+  | { kind: 'read'; text: PostText; lists: SharedLists | null }
+  | { kind: 'message'; text: PostText; lists: SharedLists | null }
   | { kind: 'judge'; text: PostText; learned: Learned | null }
   | { kind: 'index'; text: PostText }
   | { kind: 'compare'; text: PostText; others: readonly PostText[] }
@@ -33,9 +34,9 @@ export function doJob<J extends Job>(job: J): JobResult[J['kind']]
 export function doJob(job: Job): JobResult[Job['kind']] {
   switch (job.kind) {
     case 'read':
-      return readText(job.text)
+      return readText(job.text, job.lists)
     case 'message':
-      return readMessage(job.text)
+      return readMessage(job.text, job.lists)
     case 'judge':
       return judgementOn(job.text, job.learned)
     case 'index':

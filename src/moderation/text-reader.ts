@@ -8,6 +8,7 @@ import type { PostText } from '../domain/posts/post-text.ts'
 import type { IndexWords } from '../domain/text/search-text.ts'
 import type { EmbeddedJudgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'
+import type { SharedLists } from './listed/shared-lists.ts'
 import type { Likeness } from './near-duplicates.ts'
 import { wholeText } from './prefilter/fold.ts'
 import { isQuickText } from './quick-texts.ts'
@@ -26,10 +27,10 @@ export type ReadingTurn = { of(): Promise<string> | string; late?: AbortSignal |
  * `late` is aborted, a waiting text is given up with the reason of the signal.
  */
 export type TextReader = {
-  /** Reads a text in its turn; limits.textWaitingPerAccount characters of one turn may wait. */
-  read(turn: ReadingTurn, text: PostText): Promise<Reading>
+  /** Reads a text in its turn, and finds what it has of the lists; limits.textWaitingPerAccount characters of one turn may wait. */
+  read(turn: ReadingTurn, text: PostText, lists?: SharedLists | null): Promise<Reading>
   /** Reads a message to an author: its refusal, and flags for the deciding model. */
-  readMessage(turn: ReadingTurn, message: PostText): Promise<JobResult['message']>
+  readMessage(turn: ReadingTurn, message: PostText, lists?: SharedLists | null): Promise<JobResult['message']>
   /** Compares a text with others: each is the same in normal form, a near-duplicate, or neither. */
   compare(turn: ReadingTurn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
   /** The judgement of the embedded model with the learned heads, always made in a thread. */
@@ -146,8 +147,8 @@ export function createTextReader({
   }
 
   return {
-    read: (turn, text) => perform(turn, { kind: 'read', text }),
-    readMessage: (turn, text) => perform(turn, { kind: 'message', text }),
+    read: (turn, text, lists = null) => perform(turn, { kind: 'read', text, lists }),
+    readMessage: (turn, text, lists = null) => perform(turn, { kind: 'message', text, lists }),
     compare: (turn, text, others) => perform(turn, { kind: 'compare', text, others }),
     judge: (text, learned) => perform(ownTurn, { kind: 'judge', text, learned }),
     index: text => perform(ownTurn, { kind: 'index', text }),

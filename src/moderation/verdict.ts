@@ -10,6 +10,8 @@ import type { ModelAnswer, Verdict } from './model.ts'
 export const rejectConfidence = 0.85
 /** A publication below this confidence goes to a person (contract.md §4). */
 export const publishConfidence = 0.6
+/** The same for the text of a trusted author: as far below as its bounds of publication are above (embedded/outcome.ts). */
+const trustedConfidence = 0.525
 /** The longest valid reason, in characters; the owner of the post reads it. */
 export const reasonLimit = 1000
 
@@ -25,10 +27,11 @@ const outcomes = new Set(['publish', 'review', 'reject'])
 
 /**
  * The decision on a post of `site` by the answer of a deciding model (contract.md §4): reject only under a category of the policy
- * that applies to the site and at confidence ≥ 0.85, publish only at ≥ 0.6, review in all other cases.
+ * that applies to the site and at confidence ≥ 0.85, publish only at ≥ 0.6 (a little less for a trusted author), review in all other
+ * cases.
  * `verdict` is null when the answer was malformed. Never throws, whatever the answer is.
  */
-export function decide(answer: unknown, site: SiteId, policy: Policy): Decision {
+export function decide(answer: unknown, site: SiteId, policy: Policy, { trusted = false } = {}): Decision {
   let verdict: Verdict | string
   try {
     verdict = readVerdict(answer)
@@ -39,16 +42,16 @@ export function decide(answer: unknown, site: SiteId, policy: Policy): Decision 
   if (typeof verdict === 'string') return toReview(null, `The model's answer is malformed: ${verdict}.`)
 
   if (verdict.outcome === 'review') return toReview(verdict, 'The model asks for a person.')
-  if (verdict.outcome === 'publish') return decidePublish(verdict)
+  if (verdict.outcome === 'publish') return decidePublish(verdict, trusted ? trustedConfidence : publishConfidence)
   return decideReject(verdict, site, policy)
 }
 
-function decidePublish(verdict: Verdict): Decision {
+function decidePublish(verdict: Verdict, least: number): Decision {
   if (verdict.category !== null) {
     return toReview(verdict, `The model says publish but names the category ${verdict.category}.`)
   }
-  if (verdict.confidence < publishConfidence) {
-    return toReview(verdict, `Publish at confidence ${verdict.confidence}, below ${publishConfidence}.`)
+  if (verdict.confidence < least) {
+    return toReview(verdict, `Publish at confidence ${verdict.confidence}, below ${least}.`)
   }
   return { to: 'published', penalized: false, verdict, why: `Publish at confidence ${verdict.confidence}.` }
 }

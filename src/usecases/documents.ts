@@ -47,8 +47,10 @@ export type Documents = {
   kept(key: string): Document | undefined
   /** Whether `get` or `lasting` would return this document at once. */
   isFresh(document: Document): boolean
-  /** A document that stays the same while the process runs. */
+  /** A document that stays the same while the process runs, until `forget`. */
   lasting(key: string, make: () => Draft): Document
+  /** Forgets every document, after a change that no publication brings about. */
+  forget(): void
 }
 
 // Other processes publish too, and events end by themselves: a document is checked again after this time.
@@ -113,6 +115,10 @@ export function createDocuments({ now, onSignal, meters }: Signals & { meters?: 
       const known = lasting.get(key) ?? documentOf(key, make(), now())
       lasting.set(key, known)
       return known
+    },
+    forget() {
+      lasting.clear()
+      entries.clear()
     },
   }
 }

@@ -30,6 +30,8 @@ import type { Links } from './links.ts'
 import type { Meters } from './meters.ts'
 import type { UnderWay } from './posts/under-way.ts'
 import type { RefusedWrites } from './refused-writes.ts'
+import type { Lists } from './review/lists.ts'
+import type { PolicyInForce } from './review/policy-in-force.ts'
 import type { Signals } from './signals.ts'
 import type { Waiters } from './waiters.ts'
 
@@ -127,7 +129,13 @@ export type Platform = Signals & {
   /** The callers that wait for an outcome. */
   waiters: Waiters
   lastQueueReading: QueueReading | null
+  /** The policy in force. Its members change together when another one is loaded: who needs it twice takes a copy first. */
   policy: Policy
+  policyInForce: PolicyInForce
+  /** How many published posts an account needs: before a model publishes its texts, and before it is trusted; 0 for none. */
+  trust: { firstPosts: number; after: number }
+  /** The lists that texts are compared with. */
+  lists: Lists
   /** The operator, and the texts from files, for the pages. */
   operator: Operator
   texts: OperatorTexts

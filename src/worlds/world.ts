@@ -87,6 +87,8 @@ export async function openWorld(
       standIn: null,
       underWay: createUnderWay(),
     },
+    trust: { firstPosts: 0, after: 0 },
+    lists: { ...main.lists, note() {} },
     model: createTestModel(embedded, main.policy),
     payments: createSandboxPayments(),
     mailer: { send: async () => ({ where: 'nowhere: a test world' }), forget: async () => {}, close() {} },
@@ -115,7 +117,20 @@ export async function openWorld(
 /** The facts of a world: its addresses are below the address of the world, which only its keys know. */
 const factsOf = (main: PlatformFacts, id: string): PlatformFacts => {
   const sites = main.sites.map(site => ({ ...site, baseUrl: `${site.baseUrl}/test/${id}` }))
-  return { ...main, sites, announced: [], keyPrefix: keyPrefixes.test, samples: { every: 0, reviewers: [] } }
+  return {
+    ...main,
+    // The main platform may load another policy.
+    get policyVersion() {
+      return main.policyVersion
+    },
+    get severities() {
+      return main.severities
+    },
+    sites,
+    announced: [],
+    keyPrefix: keyPrefixes.test,
+    samples: { every: 0, reviewers: [] },
+  }
 }
 
 /** A call of an action; a submission whose words choose an outcome becomes one that brings the outcome about. */

@@ -121,6 +121,7 @@ export { keepLogKey, resealLogKey, sealDecisions, tellLogEnd } from '../actions/
 export { seedPosts } from '../actions/posts/seed-posts.ts'
 export { submitRevision } from '../actions/posts/submit-revision.ts'
 export { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
+export { askPolicyLoad } from '../actions/review/ask-policy-load.ts'
 export {
   claimReviewItem,
   keepDecision,
@@ -132,6 +133,7 @@ export {
   takeNextItem,
   undoDecision,
 } from '../actions/review/hold-items.ts'
+export { addListEntries, countListHits, enforceListEntry, removeListEntry } from '../actions/review/list-entries.ts'
 export { decideSample } from '../actions/review/sample-decisions.ts'
 export { forgetAnswer, keepAnswer } from '../actions/review/saved-answers.ts'
 export { sweep } from '../actions/sweep.ts'

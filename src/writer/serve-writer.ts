@@ -11,16 +11,17 @@ import type { ActionMessage } from './run-action.ts'
 
 export type WriterData = { url: string; facts: PlatformFacts; states: ActionStates }
 
-/** What the port gets: a group of actions, a question for the delay of this thread, or the end. */
-export type ToWriter = ActionMessage[] | 'delay' | 'close'
+/** What the port gets: a group of actions, other facts, a question for the delay of this thread, or the end. */
+export type ToWriter = ActionMessage[] | { facts: PlatformFacts } | 'delay' | 'close'
 export type FromWriter = Outcomes | LoopDelay
 
 /** Opens the one connection that writes, and closes it and the port on the message `close`. */
-export function serveWriter(port: MessagePort, { url, facts, states }: WriterData): void {
-  useMoney(facts.money)
+export function serveWriter(port: MessagePort, { url, facts: first, states }: WriterData): void {
+  useMoney(first.money)
   const dialect = dialectOf(url)
   const connection = dialect.open(url, 'write')
-  const commit = groupCommitter(connection, dialect, facts, ({ id }) => begin(states, id))
+  const committer = (facts: PlatformFacts) => groupCommitter(connection, dialect, facts, ({ id }) => begin(states, id))
+  let commit = committer(first)
   /** Watching begins with the first question: a thread that nobody asks about is not woken for it. */
   let delay: ReturnType<typeof watchLoopDelay> | undefined
   const close = async () => {
@@ -36,8 +37,10 @@ export function serveWriter(port: MessagePort, { url, facts, states }: WriterDat
       port.postMessage(delay.read() satisfies FromWriter)
       return
     }
-    last = last.then(() =>
-      message === 'close' ? close() : commit(message).then(outcomes => port.postMessage(outcomes)),
-    )
+    last = last.then(async () => {
+      if (message === 'close') return close()
+      if ('facts' in message) commit = committer(message.facts)
+      else port.postMessage(await commit(message))
+    })
   })
 }

@@ -24,6 +24,8 @@ export type Writer = {
     call: Call,
     late?: AbortSignal | undefined,
   ): Promise<ActionOutput<N>>
+  /** The facts of the actions that begin from now on. */
+  setFacts(facts: PlatformFacts): void
   /** The number of actions without an answer. */
   pending(): number
   /** How late the event loop of the writer thread is; null where the writer has no thread, or before it was watched. */
@@ -87,7 +89,8 @@ function unlessLate<T>(outcome: Promise<T>, late: AbortSignal | undefined, takeB
   })
 }
 
-function transactionWriter({ url, dialect, facts, onSignals, onActed }: WriterOptions): Writer {
+function transactionWriter({ url, dialect, facts: first, onSignals, onActed }: WriterOptions): Writer {
+  let facts = first
   let pending = 0
   const connection = dialect.open(url, 'write')
   const lanes = createLanes(laneWidth, 'locked')
@@ -122,6 +125,9 @@ function transactionWriter({ url, dialect, facts, onSignals, onActed }: WriterOp
       onActed?.(name, ms, performance.now() - begun)
       onSignals(signals)
       return value as ActionOutput<N>
+    },
+    setFacts(next) {
+      facts = next
     },
     pending: () => pending,
     delay: async () => null,
@@ -256,6 +262,7 @@ function threadWriter({
       onSignals(signals)
       return value as ActionOutput<N>
     },
+    setFacts: facts => thread.postMessage({ facts } satisfies ToWriter),
     pending: () => answers.size,
     delay: async () => (closing ? null : delays.ask()),
     async close() {

@@ -19,6 +19,7 @@ import { creditOf } from '../../src/store/money/ledger.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
 import { postById } from '../../src/store/posts/posts.ts'
 import { addNote, claimItem, insertPending, insertReturned } from '../../src/store/review/claims.ts'
+import { insertEntry } from '../../src/store/review/list-entries.ts'
 import { insertSample } from '../../src/store/review/samples.ts'
 import { logKey } from '../../src/usecases/review/log-key.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
@@ -177,6 +178,10 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   await insertReturned(writing.db, { ...item, ...came, created_at: now })
   const saved = { reviewer: 'ann@example.org', name: `Ünï "${mark}"`, answer: `It's "said" \\ 🥣`, created_at: now }
   await writing.db.insertInto('saved_answers').values(saved).execute()
+  await insertEntry(writing.db, {
+    ...{ kind: 'phrase', value: `ünï ${mark}`, action: 'hold', category: 'scam', note: `it's "new" 🥣`, shadow: 1 },
+    ...{ advice: 0, added_by: 'operator', created_at: now, expires_at: now + 1 },
+  })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   const kept = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
   await writing.db.insertInto('erased_hashes').values(kept).execute()

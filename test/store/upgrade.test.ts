@@ -64,6 +64,7 @@ const added = [
   'drop table standing_matches',
   'drop table standing_anchors',
   'drop table standing_searches',
+  'drop table list_entries',
   'drop table test_keys',
   'drop table test_worlds',
   'drop index revisions_struck',
@@ -171,6 +172,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0027-standing-searches',
         '0028-subscriptions',
         '0029-conversations',
+        '0033-list-entries',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -37,6 +37,8 @@ export type WorkerDecision = {
   to: 'published' | 'review' | 'rejected'
   refused: Refused | null
   verdict: Judgement | null
+  /** The version of the policy that the model read; that in force when left out. */
+  policyVersion?: string
   publication: PreparedPublication | null
 }
 
@@ -55,7 +57,9 @@ async function recordVerdict(scope: Scope, token: string, decision: WorkerDecisi
   if (held?.revision.status !== 'queued' || held.revision.lease_token !== token) return 'late'
   if (isStale(held, decision.publication)) return 'stale'
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
-  return (await applyTransition(scope, held, trigger, { ...decision, by: judgeOf(decision.verdict) }))
+  const { policyVersion = scope.facts.policyVersion } = decision
+  const under = { ...scope, facts: { ...scope.facts, policyVersion } }
+  return (await applyTransition(under, held, trigger, { ...decision, by: judgeOf(decision.verdict) }))
     ? 'decided'
     : 'late'
 }

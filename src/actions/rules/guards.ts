@@ -221,6 +221,8 @@ const checks = {
 
     'contact-details': ({ submission }) => refusedAs('contact-details', submission.refusal),
 
+    listed: ({ submission }) => refusedAs('listed', submission.refusal),
+
     duplicate: ({ duplicate, submission, baseUrl }) =>
       duplicate === undefined ? null : duplicateOf(duplicate, submission.keyId, baseUrl),
   }),

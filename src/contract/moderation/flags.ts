@@ -32,6 +32,8 @@ export const flags = {
   unread_language:
     'It is in a language that the embedded model does not judge well enough: a language model decides where there is one, else a person.',
   occurrences_overlap: 'One of its times begins before an earlier one ends.',
+  listed: 'It has something from a list of the platform.',
+  listed_for_review: 'It has something from a list of the platform, so a person decides.',
   near_duplicate: 'It shares most of its words with a post that waits or is public.',
   copy_of_another_account: 'It shares most of its words with an older live post of another account.',
   several_near_duplicates: `Several posts that share most of its words came in within ${span(limits.nearDuplicatesNoticedMs)} before it.`,

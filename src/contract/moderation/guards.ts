@@ -40,6 +40,7 @@ export const submissionGuards = [
   { code: 'prompt-injection', kind: 'text' },
   { code: 'low_quality', kind: 'text' },
   { code: 'contact-details', kind: 'text' },
+  { code: 'listed', kind: 'text' },
   { code: 'duplicate', kind: 'text' },
   { code: 'rate_limited', kind: 'waiting' },
   { code: 'budget_exhausted', kind: 'money' },

@@ -260,6 +260,14 @@ export const problems = {
     meaning: 'Where readers answer through the relay a post may not carry an e-mail address or a phone number.',
     fix: 'Take the contact details out. Nothing was charged.',
   },
+  listed: {
+    status: 422,
+    title: 'The text has something that this platform does not take',
+    meaning:
+      'The post or message has words, a link, a phone number or a whole text from a list that the operator keeps. `refusal` names the category.',
+    fix: 'Leave it out, or do not send it. Nothing was charged. If this looks wrong, ask the operator and name `refusal.rule`.',
+    answers: ['contactSeller', 'replyToMessage'],
+  },
   'prompt-injection': {
     status: 422,
     title: 'The text instructs AI readers',

@@ -35,6 +35,14 @@ const detailsOn = ({ price }: PricedSite): Partial<Record<ProblemCode, Example>>
     detail: 'The text carries an e-mail address.',
     refusal: { category: 'contact-details', reason: 'The text carries an e-mail address.', rule: 'PF-CONTACT-EMAIL' },
   },
+  listed: {
+    detail: 'It has words, a link, a number or a text that this platform does not take (LIST-12).',
+    refusal: {
+      category: 'phishing',
+      reason: 'It has words, a link, a number or a text that this platform does not take (LIST-12).',
+      rule: 'LIST-12',
+    },
+  },
   insufficient_balance: { detail: sentences.tooLittle(prices.searchMicros, 0) },
   needs_card: {
     detail: `${sentences.tooLittle(price.perItemMicros, 0)} No card is on file.`,

@@ -2,6 +2,7 @@
 
 import { limits } from '../../contract/limits.ts'
 import { type FlagName, riskFlagsAmong } from '../../contract/moderation/flags.ts'
+import type { Listed } from '../../contract/moderation/list-entries.ts'
 import {
   type Appeal,
   type Approval,
@@ -59,6 +60,8 @@ export type PostFacts = {
   language?: string
   /** The keys by which near-duplicates find the live post; empty for a text that is too short. */
   nearDuplicateKeys: number[]
+  /** What the text has of the lists of the platform. */
+  listed?: Listed[]
   /** The price of a new post with this text, in micros. */
   worth: number
   /** Only for an edit: it gives a cancelled event new times, so the event takes place again. */

@@ -1,7 +1,7 @@
 // The refusal of a text by a fixed rule.
 
 export type Refusal = {
-  code: 'low_quality' | 'contact-details' | 'prompt-injection'
+  code: 'low_quality' | 'contact-details' | 'prompt-injection' | 'listed'
   /** A category id of the policy. */
   category: string
   /** The id of the fixed rule, or the name of the model that refused. */

@@ -20,6 +20,7 @@ type Judged = {
   reason?: string
   why?: string
   model?: string
+  held?: string[]
   scores?: Record<string, number>
 }
 
@@ -87,13 +88,13 @@ function judged({ text, name }: Context): Html | null {
   // What was found about a name stands beside it.
   if (name !== null) return null
   if (text.verdict === null) return part('Verdict', html`<p>No model has judged this text.</p>`)
-  const { outcome, category, confidence, reason, why, model, scores = {} } = text.verdict as Judged
+  const { outcome, category, confidence, reason, why, model, held = [], scores = {} } = text.verdict as Judged
   const best = Object.entries(scores)
     .sort(([, a], [, b]) => b - a)
     .slice(0, scoresShown)
   return part(
     'Verdict',
-    html`${outcome && html`<p><strong>${outcome}</strong>${category && ` as ${category}`}${confidence !== undefined && `, confidence ${confidence}`}${model && html` <span class="small">${model}</span>`}</p>`}
+    html`${outcome && html`<p><strong>${outcome}</strong>${category && ` as ${category}`}${confidence !== undefined && `, confidence ${confidence}`}${model && html` <span class="small">${model}</span>`}</p>`}${held.length > 0 && html`<p><span class="badge">${held[0] === 'trusted' ? 'trusted' : `held: ${held.join(', ')}`}</span></p>`}
 ${(reason ?? why) && shownText(reason ?? why ?? '', nothing)}
 ${best.length > 0 && html`<ul class="scores" aria-label="Scores">${best.map(([name, score]) => html`<li><span>${name}</span> <meter min="0" max="1" value="${score}" aria-label="${name}"></meter> <span>${score.toFixed(2)}</span></li>\n`)}</ul>`}`,
   )

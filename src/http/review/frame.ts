@@ -19,12 +19,15 @@ const sections = [
   ['/review/answers', 'Answers'],
 ] as const
 
+/** Those that only leads open. */
+const leadSections = [['/review/lists', 'Lists']] as const
+
 export type ReviewPage = {
   title: string
   /** The content, which begins with the only h1. */
   body: Html
   /** The page of the header that is open. */
-  section?: (typeof sections)[number][0]
+  section?: (typeof sections | typeof leadSections)[number][0]
   /** Why the form that this page answers was not taken. */
   alert?: Html | undefined
   /** What the form that this page answers has done. */
@@ -60,7 +63,7 @@ export async function reviewPage(
 function header({ session: { reviewer }, csrf }: ReviewVisit, section: ReviewPage['section']): Html {
   const { email, role } = reviewer
   return html`<a class="brand" href="/review">Review</a>
-<nav aria-label="Console"><ul class="links">${sectionLinks(sections, section)}<li><a href="/review/keys" data-help>Keys</a></li></ul></nav>
+<nav aria-label="Console"><ul class="links">${sectionLinks(role === 'lead' ? [...sections, ...leadSections] : sections, section)}<li><a href="/review/keys" data-help>Keys</a></li></ul></nav>
 <form class="who" method="post" action="/review/sign-out">
 ${hidden('csrf', csrf)}
 <span><bdi>${email}</bdi>${role === 'lead' && ' (lead)'}</span>

@@ -12,6 +12,10 @@ export const { leadTo, takeNotice } = noticesIn('review-notice', {
   noted: 'The note was saved.',
   'answer-kept': 'The answer was kept.',
   'answer-deleted': 'The answer was deleted.',
+  'entry-added': 'The entry was added.',
+  'entry-known': 'This value is on a list already.',
+  'entry-removed': 'The entry was removed.',
+  'entry-enforced': 'The entry takes effect.',
   released: 'The item is free again.',
   'nothing-left': 'There is no item that you can take.',
 })

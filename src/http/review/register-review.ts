@@ -18,6 +18,7 @@ import { filterQuery } from './filter.ts'
 import { reviewPage } from './frame.ts'
 import { helpRoutes } from './help.ts'
 import { itemRoutes } from './item.ts'
+import { listsRoutes } from './lists.ts'
 import { expiredWords, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { pastDecisionRoutes } from './past-decisions.ts'
@@ -37,6 +38,7 @@ export const reviewRoutes: readonly ReviewRoute[] = [
   ...accountRoutes,
   ...accountPageRoutes,
   ...savedAnswerRoutes,
+  ...listsRoutes,
   ...helpRoutes,
   {
     method: 'POST',

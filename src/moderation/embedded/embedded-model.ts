@@ -69,32 +69,40 @@ export function createEmbeddedModel(
     get name() {
       return learned?.name ?? packaged.name
     },
+    easesForTrusted: true,
     state: async () => 'running',
     async follow() {
       learned = await latest()
     },
-    async decide(post, flags) {
-      // The caller has stored the name of these heads: newer ones are for the next text.
+    async decide(post, flags, _, { trusted = false } = {}) {
+      // The caller has stored the name of these heads: newer ones are for the next text, as is another policy.
       const known = learned
+      const asked = { ...policy }
       // One text a turn of the event loop, since a batch would delay every request.
       const turn = before.then(() => new Promise(resolve => setImmediate(resolve)))
       before = turn
       await turn
-      return answerTo(await judged(post, known), post, flags, policy)
+      return answerTo(await judged(post, known), post, flags, asked, trusted)
     },
   }
 }
 
-/** The answer of the model under a policy, from its judgement and the flags of the prefilter. */
+/**
+ * The answer of the model under a policy, from its judgement and the flags of the prefilter. `trusted`: the bounds of publication are
+ * those of a trusted author.
+ */
 export function answerTo(
   judgement: EmbeddedJudgement,
   post: PostText,
   flags: readonly string[],
   policy: Policy,
+  trusted = false,
 ): ModelAnswer {
   const { thresholds } = packagedModel().model.settings
   const language = thresholds.languages ? languageOf(withoutAddresses(fold(judgedText(post)))) : null
-  return answer(judgement, outcomeOf(judgement, thresholds, language), post, flags, policy)
+  const firm = policy.categories.filter(({ severity }) => severity === 'critical').map(({ id }) => id)
+  const outcome = outcomeOf(judgement, thresholds, language, trusted ? { firm } : null)
+  return answer(judgement, outcome, post, flags, policy)
 }
 
 /** The answer under a policy, from an outcome and the flags of the prefilter. */

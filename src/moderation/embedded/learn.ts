@@ -6,8 +6,11 @@ import { type Example, fitHead, type Head } from './logistic.ts'
 import type { ModelSettings } from './model-file.ts'
 import { featureCount, type SparseVector } from './text-features.ts'
 
-/** A text that a person decided on: the opinions of the packaged model, and the category of the rejection, or `fine`. */
-export type Lesson = { readonly opinions: readonly Opinion[]; readonly label: string }
+/**
+ * A text that a person decided on: the opinions of the packaged model, and the category of the rejection, or `fine`. `weight`: how much it
+ * counts, 0–1 (lesson-weights.ts); 1 when left out.
+ */
+export type Lesson = { readonly opinions: readonly Opinion[]; readonly label: string; readonly weight?: number }
 
 /** The cost of a decision against each side of an ordinary post, and from how many decisions on they share a fixed total. */
 const decisionCost = 3
@@ -43,13 +46,15 @@ export function learn(
   const cost = decisionCost * Math.min(1, decisionsInFull / lessons.length)
   const targets = [abuseTarget, lowQualityTarget, ...settings.categories]
   const heads = targets.flatMap((target): [Target, Head][] => {
-    const taught = lessons.flatMap(({ opinions, label }) => {
+    const taught = lessons.flatMap(({ opinions, label, weight = 1 }) => {
       const positive = speaksFor(target, label, settings)
-      return positive === null ? [] : opinions.map(opinion => ({ opinion, positive }))
+      return positive === null ? [] : opinions.map(opinion => ({ opinion, positive, weight }))
     })
     if (!isNeeded(target, taught, settings)) return []
     const examples = taught.map(
-      ({ opinion: { vector, logOdds }, positive }): Example => ({ vector, positive, cost, offset: logOdds[target]! }),
+      ({ opinion: { vector, logOdds }, positive, weight }): Example => ({
+        ...{ vector, positive, cost: cost * weight, offset: logOdds[target]! },
+      }),
     )
     return [[target, fitHead([...held, ...examples], featureCount, seed)]]
   })

@@ -2,7 +2,6 @@
 import { limits } from '../../contract/limits.ts'
 import { type ModelFormat, modelFormats } from '../../contract/moderation/model-formats.ts'
 import type { Policy } from '../../contract/moderation/policy.ts'
-import type { PostText } from '../../domain/posts/post-text.ts'
 import type { ModerationModel, Verdict } from '../model.ts'
 import { createModelProbe } from '../model-server.ts'
 import { decide } from '../verdict.ts'
@@ -70,7 +69,7 @@ type Parts = {
  * that cannot be used leads to a person at once.
  */
 export function createLanguageModel(options: LanguageModelOptions): ModerationModel {
-  const { model, policy, second, timeoutMs } = options
+  const { model, second, timeoutMs } = options
   const format = formats[options.format]
   const { readsPolicy } = modelFormats[options.format]
   const client = createChatClient({ ...options, timeoutMs })
@@ -78,8 +77,8 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
 
   const parts: Parts = { client, breaker, format, options }
 
-  const ask = async (post: PostText, flags: readonly string[], late: AbortSignal | undefined): Promise<Verdict> => {
-    const question: Question = { policy, post, flags, nonce: options.nonce() }
+  const ask = async (asked: Omit<Question, 'nonce'>, late: AbortSignal | undefined): Promise<Verdict> => {
+    const question: Question = { ...asked, nonce: options.nonce() }
     for (let call = 1; ; call++) {
       if (!breaker.admits()) throw new ModelAway('it is not called for a while after several failed calls', false)
       const exchanged = await exchange(parts, question, late)
@@ -98,11 +97,14 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
     state: createModelProbe({ baseUrl: options.url, apiKey: options.apiKey, now: options.now }),
     follow: async () => second?.follow?.(),
     async decide(post, flags, late) {
-      const [own, other] = await Promise.all([ask(post, flags, late), second?.decide(post, flags) ?? null])
+      // Another policy may be loaded before the answer comes.
+      const policy = { ...options.policy }
+      const [own, other] = await Promise.all([ask({ policy, post, flags }, late), second?.decide(post, flags) ?? null])
       const answer = agreed({ own, second: other, readsPolicy }, post, flags, policy)
       // The embedded model does not read such a language, so nothing else would see that the text steers this model.
       if (!readsPolicy || answer.outcome !== 'publish' || !flags.includes('unread_language')) return answer
-      const canary = await ask(withKnownViolation(post, policy, options.nonce()), flags, late)
+      const known = withKnownViolation(post, policy, options.nonce())
+      const canary = await ask({ policy, post: known, flags }, late)
       return decide(canary, post.site, policy).to === 'published' ? steeredAnswer(answer) : answer
     },
     close: () => client.close(),
@@ -115,7 +117,7 @@ async function exchange(
   question: Question,
   late: AbortSignal | undefined,
 ): Promise<Exchange> {
-  const { model, price, onCall, policy } = options
+  const { model, price, onCall } = options
   const startedAt = performance.now()
   let answer: unknown
   const report = (result: ModelCall['result'], why: string | null) =>
@@ -129,7 +131,7 @@ async function exchange(
   try {
     answer = await client.complete({ model, temperature: 0, stream: false, ...format.request(question) }, late)
     const verdict = format.read(finalText(answer), question)
-    if (decide(verdict, question.post.site, policy).verdict === null)
+    if (decide(verdict, question.post.site, question.policy).verdict === null)
       throw new UnusableAnswer('the verdict in it is malformed')
     breaker.succeeded()
     await report('answered', null)

@@ -70,6 +70,13 @@ function latinise(token: string): string {
   return [...token].map(letter => lookalikes.get(letter) ?? letter).join('')
 }
 
+/** Folded text with every letter that looks like a Latin one as that letter, words of one script too. */
+export function lookalikeLatin(folded: string): string {
+  return foreignLookalike.test(folded)
+    ? Array.from(folded, letter => lookalikes.get(letter) ?? letter).join('')
+    : folded
+}
+
 /** Whether a word of more than three letters mixes Latin with Cyrillic or Greek letters. */
 export function mixesScripts(text: string): boolean {
   if (isPlain(text)) return false

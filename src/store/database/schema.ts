@@ -6,6 +6,7 @@ import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
 import type { MemberRole } from '../../contract/members.ts'
 import type { ItemKind } from '../../contract/moderation/decisions.ts'
+import type { EntryAction, EntryKind } from '../../contract/moderation/list-entries.ts'
 import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
@@ -1009,6 +1010,30 @@ export type ModelVersionsTable = {
   created_at: number
 }
 
+/** Entries of the lists of the platform, with what they have found. */
+export type ListEntriesTable = {
+  seq: Generated<number>
+  kind: EntryKind
+  /** In normal form (moderation/listed/normal-values.ts). */
+  value: string
+  action: EntryAction
+  /** A category of the policy; never null for `refuse`. */
+  category: string | null
+  note: string
+  /** 1: it is only tried out, and counts what it would do. */
+  shadow: 0 | 1
+  /** 1: another platform has it on its lists. Such an entry only flags. */
+  advice: 0 | 1
+  added_by: string
+  created_at: number
+  expires_at: number | null
+  /** How many texts had it, and when the last one did. */
+  hits: number
+  hit_at: number | null
+  /** The ids of the latest such texts, the newest first, JSON. */
+  latest: string
+}
+
 /** `withdrawn`: the key deleted the post before a person decided on the report. */
 export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
 
@@ -1152,6 +1177,7 @@ export type Database = {
   moderation_times: ModerationTimesTable
   examples: ExamplesTable
   model_versions: ModelVersionsTable
+  list_entries: ListEntriesTable
   reports: ReportsTable
   heartbeats: HeartbeatsTable
   nodes: NodesTable

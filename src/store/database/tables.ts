@@ -281,6 +281,7 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     exported: { why: 'Each repeats a decision on a text.' },
   },
   model_versions: { key: ['seq'], ...ofPlatform },
+  list_entries: { key: ['seq'], ...ofNobody('It says what the platform does not take.') },
   reports: {
     ...{ key: ['id'], account: 'account_id' },
     erased: async (db, { id, emailKey }) => {

@@ -4,7 +4,14 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { Db, ExamplesTable } from '../database/schema.ts'
 
 /** An example with its text. `verdict` is the verdict of the model, JSON; null when no model was asked. */
-export type ExampleRow = ExamplesTable & { site: SiteId; fields: string; facts: string; verdict: string | null }
+export type ExampleRow = ExamplesTable & {
+  site: SiteId
+  post_id: string
+  account_id: string
+  fields: string
+  facts: string
+  verdict: string | null
+}
 
 /** Stores the example of a text in place of a former one. */
 export async function keepExample(db: Db, example: ExamplesTable): Promise<void> {
@@ -28,10 +35,35 @@ export async function latestExamples(db: Db, limit: number): Promise<ExampleRow[
     .innerJoin('revisions', 'revisions.id', 'examples.revision_id')
     .innerJoin('revisions as first', 'first.id', 'revisions.post_id')
     .selectAll('examples')
-    .select(['revisions.site', 'revisions.fields', 'revisions.facts', 'revisions.verdict'])
+    .select([
+      'revisions.post_id',
+      'revisions.account_id',
+      'revisions.site',
+      'revisions.fields',
+      'revisions.facts',
+      'revisions.verdict',
+    ])
     .where('first.status', '<>', sql.lit('deleted' as const))
     .orderBy('examples.decided_at', 'desc')
     .orderBy('examples.revision_id', 'desc')
     .limit(limit)
     .execute()
+}
+
+const subjectsAtOnce = 500
+
+/** The person who decided last on each of these texts and posts, by its id. */
+export async function deciders(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let from = 0; from < subjects.length; from += subjectsAtOnce) {
+    const entries = await db
+      .selectFrom('decision_log')
+      .select(['subject', 'actor'])
+      .where('subject', 'in', subjects.slice(from, from + subjectsAtOnce))
+      .where('decider', '=', sql.lit('person' as const))
+      .orderBy('seq')
+      .execute()
+    for (const { subject, actor } of entries) found.set(subject, actor)
+  }
+  return found
 }

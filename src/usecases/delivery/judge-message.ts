@@ -15,7 +15,10 @@ export async function judgeMessage(
   { site, message }: { site: SiteId; message: string },
 ): Promise<MessageJudgement> {
   const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
-  const { refusal, flags, language } = await platform.reader.readMessage(turnOf(platform, accountId), text)
+  const { lists } = platform
+  const turn = turnOf(platform, accountId)
+  const { refusal, flags, language, listed = [] } = await platform.reader.readMessage(turn, text, lists.inForce())
+  lists.note(listed, null)
   if (refusal) return { to: 'refused', refusal }
   // The sender waits for the answer, so a person decides when the model takes too long.
   const late = AbortSignal.timeout(platform.times.modelAnswerMs)
@@ -27,12 +30,16 @@ export async function judgeMessage(
   const { to, verdict, why } = model
     ? decide(answer, site, platform.policy)
     : ({ to: 'review', verdict: null, why: 'The deciding model does not run.' } as const)
+  const said = (why: string) => JSON.stringify({ ...verdict, why, flags, language, model: name })
   const category = verdict?.category ? categoryOf(platform.policy, verdict.category) : undefined
   // Only the abuse categories of the policy count: a message need not meet the quality bar.
   const isRead = !flags.includes('unread_language') || model?.readsAnyLanguage
-  if (to === 'published' || (category?.action === 'reject_low_quality' && isRead)) return { to: 'pass' }
-  if (to === 'review' || !verdict?.category)
-    return { to: 'held', verdict: JSON.stringify({ ...verdict, why, flags, language, model: name }) }
+  const heldByList = flags.includes('listed_for_review')
+  if (heldByList && to === 'published')
+    return { to: 'held', verdict: said('A list of the platform has something of it.') }
+  if (!heldByList && (to === 'published' || (category?.action === 'reject_low_quality' && isRead)))
+    return { to: 'pass' }
+  if (to === 'review' || !verdict?.category) return { to: 'held', verdict: said(why) }
   const reason = `The message is refused as abuse (${verdict.category}). ${verdict.reason}`
   return {
     to: 'refused',

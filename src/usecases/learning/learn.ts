@@ -3,11 +3,19 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { fineLabel, isLowQuality } from '../../domain/review/policy-category.ts'
 import { isCertainAbuse, isLearnable, learn } from '../../moderation/embedded/learn.ts'
 import { type Learned, packed } from '../../moderation/embedded/learned.ts'
+import { lessonWeights } from '../../moderation/embedded/lesson-weights.ts'
 import { packagedModel } from '../../moderation/embedded/packaged-model.ts'
 import { type Figures, figuresOf, worsened } from '../../moderation/outcome-figures.ts'
 import type { Platform } from '../platform.ts'
 import { followLearned } from './follow-learned.ts'
-import { decidedWith, devPosts, ordinaryVectors, pastDecisions, type ReadPost } from './read-posts.ts'
+import {
+  decidedWith,
+  devPosts,
+  ordinaryVectors,
+  type PastDecision,
+  pastDecisions,
+  type ReadPost,
+} from './read-posts.ts'
 
 /**
  * Bounds for posts that people let pass and that the packaged model is certain are abuse: a number, and a share of the passed
@@ -22,7 +30,7 @@ export type LearnedChange = { before: Figures; after: Figures }
 /** The decisions behind a version, and the changes of the figures. `before`: with the active version. */
 export type LearningReport = {
   decisions: { fine: number; refused: number; left_out: number }
-  /** On posts of the project that are never learned from. */
+  /** On posts of the project that are never learned from, in languages that the model judges. */
   dev: LearnedChange
   past: LearnedChange
   /** Agreement with unseen decisions: of the packaged model, and of models that learned from the other decisions. */
@@ -52,7 +60,11 @@ export async function learnFromDecisions(
   if (decisions.length === 0) throw new Problem('invalid', 'There is no decision of a person to learn from.')
   const contradicted = decisions.filter(({ label, opinions }) => label === fineLabel && isCertainAbuse(opinions))
   const lessons = force ? decisions : decisions.filter(each => !contradicted.includes(each))
-  const teach = (from: readonly ReadPost[]) => learn(baseName, from, ordinaryVectors(), model.settings)
+  const teach = (from: readonly PastDecision[]) => {
+    const weights = lessonWeights(from)
+    const weighed = from.map((lesson, i) => ({ ...lesson, weight: weights[i]! }))
+    return learn(baseName, weighed, ordinaryVectors(), model.settings)
+  }
 
   const figures = (posts: readonly ReadPost[], learnedFor: (i: number) => Learned | null) =>
     figuresOf(
@@ -66,7 +78,9 @@ export async function learnFromDecisions(
     after: figures(posts, () => learned),
   })
   const byOthers = Array.from({ length: parts }, (_, part) => teach(lessons.filter((_, i) => i % parts !== part)))
-  const [dev, past] = [change(devPosts()), change(decisions)]
+  // Posts that always go to a person would dilute each figure.
+  const judged = devPosts().filter(({ flags }) => !flags.includes('unread_language'))
+  const [dev, past] = [change(judged), change(decisions)]
   const unseen = {
     packaged: figures(lessons, () => null).agreement,
     learned: figures(lessons, i => byOthers[i % parts]!).agreement,

@@ -12,6 +12,7 @@ import { measuredTimes } from '../../store/learning/moderation-times.ts'
 import { decisionTimes } from '../../store/posts/decision-log.ts'
 import { inReview, queueLength } from '../../store/posts/waiting-revisions.ts'
 import type { Platform, QueueReading } from '../platform.ts'
+import { isFirst } from '../posts/trust.ts'
 
 export const moderationWorker = 'moderation'
 
@@ -75,18 +76,22 @@ async function readQueue(platform: Platform): Promise<QueueReading> {
 }
 
 /**
- * The outlook for a text in the queue, from its flags of the fixed rules. `submittedAt` in epoch ms; the present time when left
+ * The outlook for a text in the queue, from its flags of the fixed rules and the record of its author. `submittedAt` in epoch ms; the present time when left
  * out.
  */
 export async function outlookOf(
   platform: Platform,
-  flags: readonly FlagName[],
+  { flags, accountId }: { flags: readonly FlagName[]; accountId: string },
   submittedAt = platform.now(),
 ): Promise<Outlook> {
+  const first = await isFirst(platform, accountId)
   return {
     moderation: moderationEstimate(await readQueue(platform), submittedAt, platform.now()),
     ...noticedOf(flags),
-    review: await reviewOf(platform, reviewIsLikely(flags, platform.model.readsAnyLanguage) ? 'likely' : 'unlikely'),
+    review: await reviewOf(
+      platform,
+      first ? 'certain' : reviewIsLikely(flags, platform.model.readsAnyLanguage) ? 'likely' : 'unlikely',
+    ),
   }
 }
 

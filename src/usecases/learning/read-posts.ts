@@ -8,10 +8,11 @@ import { answerTo, judgementOf, opinionsOn, vectorOn } from '../../moderation/em
 import { judgedText, type Opinion } from '../../moderation/embedded/judge.ts'
 import { corpusOf, packagedPosts, postTextOf } from '../../moderation/embedded/labelled-posts.ts'
 import type { Learned } from '../../moderation/embedded/learned.ts'
+import type { Taught } from '../../moderation/embedded/lesson-weights.ts'
 import type { SparseVector } from '../../moderation/embedded/text-features.ts'
 import { readText } from '../../moderation/reading.ts'
 import { type Decision, decide } from '../../moderation/verdict.ts'
-import { type ExampleRow, latestExamples } from '../../store/learning/examples.ts'
+import { deciders, type ExampleRow, latestExamples } from '../../store/learning/examples.ts'
 import type { Platform } from '../platform.ts'
 
 /** A labelled post with the opinions of the packaged model. */
@@ -25,21 +26,28 @@ export type ReadPost = {
 }
 
 /** `id` is the id of the text. */
-export type PastDecision = ReadPost & { id: string }
+export type PastDecision = ReadPost & Taught & { id: string }
 
-/** The latest decisions, newest first, with one for each text: the last. Erased texts are left out. */
-export async function pastDecisions({ db }: Platform): Promise<PastDecision[]> {
+/** The latest decisions, at most `last`, newest first, with one for each text: the last. Erased texts are left out. */
+export async function pastDecisions({ db }: Platform, last: number = limits.decisionsLearned): Promise<PastDecision[]> {
   const byText = new Map<string, { row: ExampleRow; text: PostText }>()
-  for (const row of await latestExamples(db, limits.decisionsLearned)) {
+  for (const row of await latestExamples(db, last)) {
     const text = postText(siteRow(row.site), JSON.parse(row.fields) as PostFields)
     const words = judgedText(text)
     const key = `${row.site} ${words}`
     if (words !== '' && !byText.has(key)) byText.set(key, { row, text })
   }
-  return [...byText.values()].map(({ row: { revision_id: id, label, facts, verdict }, text }) => {
+  const rows = [...byText.values()]
+  const by = await deciders(
+    db,
+    rows.flatMap(({ row }) => [...new Set([row.revision_id, row.post_id])]),
+  )
+  return rows.map(({ row: { revision_id: id, post_id, account_id: author, label, facts, verdict }, text }) => {
     const { flags } = JSON.parse(facts) as PostFacts
     const { flags: resembles = [] } = JSON.parse(verdict ?? '{}') as { flags?: string[] }
-    return { id, label, text, flags: [...flags, ...resembles], refused: false, opinions: opinionsOn(text) }
+    const reviewer = by.get(id) ?? by.get(post_id) ?? null
+    const read = { text, flags: [...flags, ...resembles], refused: false, opinions: opinionsOn(text) }
+    return { id, label, author, reviewer, ...read }
   })
 }
 

@@ -13,7 +13,8 @@ import { learnedOf } from './versions.ts'
 /** A post that would be decided otherwise. `label` is the decision of a person. */
 export type Changed = { id: string; site: string; label: string; before: Decision['to']; after: Decision['to'] }
 
-export type Replay = { changed: Changed[]; past: LearnedChange; worse: string[] }
+/** `counts`: how many posts change from one outcome to another, such as `published to review`. */
+export type Replay = { changed: Changed[]; counts: Record<string, number>; past: LearnedChange; worse: string[] }
 
 /**
  * Compares past decisions under another policy and a version (null: the active one) with the present policy and version. `worse`:
@@ -22,11 +23,11 @@ export type Replay = { changed: Changed[]; past: LearnedChange; worse: string[] 
 export async function replayPolicy(
   platform: Platform,
   policy: Policy,
-  { version, points }: { version: number | null; points: number },
+  { version, points, last }: { version: number | null; points: number; last?: number },
 ): Promise<Replay> {
   const active = await followLearned(platform)()
   const other = version === null ? active : await learnedOf(platform, version)
-  const decisions = await pastDecisions(platform)
+  const decisions = await pastDecisions(platform, last)
   const under = (learned: Learned | null, by: Policy) => decisions.map(post => decidedWith(post, learned, by))
   const [old, now] = [under(active, platform.policy), under(other, policy)]
   // A category that the new policy does not have is read from the present policy.
@@ -39,5 +40,7 @@ export async function replayPolicy(
   const changed = decisions.flatMap(({ id, text: { site }, label }, i) =>
     old[i] === now[i] ? [] : [{ id, site, label, before: old[i]!, after: now[i]! }],
   )
-  return { changed, past, worse: worsened('on past decisions', past.before, past.after, points) }
+  const ways = Object.groupBy(changed, ({ before, after }) => `${before} to ${after}`)
+  const counts = Object.fromEntries(Object.entries(ways).map(([way, posts = []]) => [way, posts.length]))
+  return { changed, counts, past, worse: worsened('on past decisions', past.before, past.after, points) }
 }

@@ -107,7 +107,8 @@ async function whileItWaits(
     const url = links.accountUrl(baseUrlOf(facts, revision.site), revision.account_id, platform.now())
     return { ...noticedOf(flags), ...awaitsOwner(noun, revision, url) }
   }
-  if (revision.status === 'queued') return outlookOf(platform, flags, waitsSince(revision))
+  if (revision.status === 'queued')
+    return outlookOf(platform, { flags, accountId: revision.account_id }, waitsSince(revision))
   const { flags: resembles = [] } = JSON.parse(revision.verdict ?? '{}') as { flags?: FlagName[] }
   const review = await reviewOf(platform, 'certain')
   const usual = review.usual_seconds === null ? null : about(review.usual_seconds * 1000)

@@ -60,7 +60,9 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     key: keyView(input.key, input.now),
     ...localTimes(prepared, site),
     ...(prepared.edits && { changes: prepared.changes }),
-    ...(outcome === 'would_queue' && !asks ? await outlookOf(platform, flags) : noticedOf(flags)),
+    ...(outcome === 'would_queue' && !asks
+      ? await outlookOf(platform, { flags, accountId: caller.accountId })
+      : noticedOf(flags)),
     ...(await adviceOn(platform, request, prepared)),
     note: asks ? `${sentences.dryRunAsksFirst} ${noteOf(prepared)}` : noteOf(prepared),
   }

@@ -1,9 +1,10 @@
 // Judges a claimed revision: finds near-duplicates, asks the model, and makes the publication of a fine text.
 import type { WorkerDecision } from '../../actions/posts/decide.ts'
+import type { Listed } from '../../contract/moderation/list-entries.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
-import type { ModerationModel } from '../../moderation/model.ts'
+import type { ModerationModel, Verdict } from '../../moderation/model.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
 import { decide, scoresOf } from '../../moderation/verdict.ts'
 import { postById } from '../../store/posts/posts.ts'
@@ -11,6 +12,7 @@ import { type RevisionRow, waitsSince } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import { publicationFor } from './publication.ts'
+import { withRecord } from './trust.ts'
 
 /** The decision of a model on a revision. Throws the errors of the model. */
 export async function judge(
@@ -21,7 +23,7 @@ export async function judge(
   const { id, site, post_id: postId, account_id: accountId, fingerprint } = revision
   const submittedAt = waitsSince(revision)
   const text = postText(siteRow(site), JSON.parse(revision.fields) as PostFields)
-  const { flags, nearDuplicateKeys: keys } = JSON.parse(revision.facts) as PostFacts
+  const { flags, nearDuplicateKeys: keys, listed = [] } = JSON.parse(revision.facts) as PostFacts
   const post = await postById(platform.db, postId)
   if (!post) throw new Error(`the post of ${id} is not there`)
   const after = id === postId ? { seq: post.seq, lease_until: revision.lease_until } : null
@@ -38,8 +40,18 @@ export async function judge(
   })
   // Read the name before the decision: the model may switch versions while it decides.
   const { name } = model
-  const answer = await model.decide(text, [...flags, ...resembles])
-  const { to, penalized, verdict, why } = decide(answer, site, platform.policy)
+  const raised = [...flags, ...resembles]
+  // One policy for the whole decision, also where another is loaded meanwhile.
+  const policy = { ...platform.policy }
+  const first = await model.decide(text, raised)
+  const { answer, decision, held } = await withRecord(
+    platform,
+    model,
+    { answer: first, decision: decide(first, site, policy) },
+    { revisionId: id, accountId, site, text, flags: raised, listed, policy },
+  )
+  const { to, penalized, verdict, why } = decision
+  platform.lists.note(listed, id)
   const { category, reason = '', part } = verdict ?? {}
   const refused =
     to === 'rejected' && category ? { category, reason, penalized, ...(part !== undefined && { part }) } : null
@@ -50,11 +62,27 @@ export async function judge(
     refused,
     verdict: {
       ...verdict,
-      ...(verdict && { scores: scoresOf(answer, platform.policy) }),
+      ...(verdict && { scores: scoresOf(answer, policy) }),
       why,
       model: name,
       ...(resembles.length > 0 && { flags: resembles }),
+      ...(held.length > 0 && { held }),
+      ...categoryOfList(to, verdict, listed),
     },
-    publication: to === 'published' ? await publicationFor(platform, post, revision) : null,
+    policyVersion: policy.version,
+    publication: to === 'published' ? await publicationFor(under(platform, policy.version), post, revision) : null,
   }
 }
+
+/** The category of the list that holds a text, where the model names none: reviewers begin with it. */
+function categoryOfList(to: WorkerDecision['to'], verdict: Verdict | null, listed: readonly Listed[]) {
+  if (to !== 'review' || verdict?.category) return {}
+  const by = listed.find(({ action, shadow, category }) => !shadow && action !== 'flag' && category !== null)
+  return by ? { category: by.category } : {}
+}
+
+/** The platform under a version of the policy. */
+const under = (platform: Platform, policyVersion: string): Platform => ({
+  ...platform,
+  facts: { ...platform.facts, policyVersion },
+})

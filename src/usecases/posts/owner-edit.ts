@@ -86,7 +86,7 @@ export async function saveOwnersEdit(
   const baseUrl = baseUrlOf(platform.facts, post.site)
   await platform.act('submitRevision', {
     ...submission,
-    outlook: await outlookOf(platform, prepared.facts.flags),
+    outlook: await outlookOf(platform, { flags: prepared.facts.flags, accountId: edit.accountId }),
     accountUrl: `${baseUrl}/account`,
     maxPriceMicros: edit.priceSeen,
   })

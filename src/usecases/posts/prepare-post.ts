@@ -46,6 +46,7 @@ export async function preparePost(
       flags: [...post.flags, ...reading.flags],
       language: reading.language,
       nearDuplicateKeys: reading.nearDuplicateKeys,
+      ...(reading.listed && { listed: reading.listed }),
       worth: price,
     },
     price,

@@ -16,7 +16,7 @@ export type Reader = { accountId: string; dryRun: boolean }
 /** Reads the text of a post. Throws `overloaded`, and `rate_limited` for a dry run past the limit of the account. */
 export async function readText(platform: Platform, reader: Reader, text: PostText): Promise<Reading> {
   if (reader.dryRun) await countDryRun(platform, reader.accountId)
-  return platform.reader.read(turnOf(platform, reader.accountId), text)
+  return platform.reader.read(turnOf(platform, reader.accountId), text, platform.lists.inForce())
 }
 
 export function turnOf(platform: Platform, accountId: string): ReadingTurn {

@@ -59,11 +59,20 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
   })
   if ('replayed' in prepared) return prepared
   const { accountId } = caller
-  const outlook = await outlookOf(platform, prepared.facts.flags)
+  const outlook = await outlookOf(platform, { flags: prepared.facts.flags, accountId })
   const { links, facts } = platform
   const accountUrl = links.accountUrl(baseUrlOf(facts, site), accountId, platform.now())
   const submission = { ...idempotent, accountId, ...prepared, outlook, accountUrl, maxPriceMicros }
-  return oneAtATime(platform.underWay, once, () => platform.act('submitRevision', submission))
+  return oneAtATime(platform.underWay, once, () => platform.act('submitRevision', submission)).catch(thrown => {
+    noteRefused(platform, thrown)
+    throw thrown
+  })
+}
+
+/** Counts the entry of a list that has refused a text. */
+function noteRefused({ lists }: Platform, thrown: unknown): void {
+  const rule = thrown instanceof Problem ? thrown.extras.refusal?.rule : undefined
+  if (rule !== undefined) lists.note([{ rule }], null)
 }
 
 /** The parts of a request that its repeats share, over REST and MCP (contract.md §7). */

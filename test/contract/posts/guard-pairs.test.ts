@@ -9,6 +9,7 @@ import { utcDay } from '../../../src/domain/times/time.ts'
 import { count } from '../../../src/store/accounts/counters.ts'
 import { storeAnswer } from '../../../src/store/posts/idempotency.ts'
 import { createUnderWay, underWayName } from '../../../src/usecases/posts/under-way.ts'
+import { addEntries, checkedEntry } from '../../../src/usecases/review/list-entries.ts'
 import { bodyFor, hostOf, type TestAccount, type TestApp, withPresentedSites } from '../../harness.ts'
 import { keyIdOf, setKeyLimits } from '../../kit/key-controls.ts'
 import { banOrSuspend } from '../../kit/standing.ts'
@@ -126,6 +127,13 @@ const faults: Record<GuardCode, Fault> = {
   'contact-details': {
     async apply(_, { body }) {
       body.body = `${body.body} Call +49 30 901820 in the evening.`
+    },
+  },
+  listed: {
+    async apply(app, { body }) {
+      const given = { kind: 'phrase', value: 'listed words', action: 'refuse', category: 'scam' }
+      await addEntries(app.platform, { entries: [checkedEntry(app.platform, given)], actor: 'operator' })
+      body.body = `${body.body} It has listed words.`
     },
   },
   duplicate: {

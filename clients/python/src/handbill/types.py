@@ -1233,7 +1233,7 @@ class FindPlacesResponse(TypedDict):
     """Where nothing is found: what may be meant."""
 
 
-Flag = Literal["addresses_ai_readers", "possible_injection", "discusses_prompt_injection", "external_links", "many_links", "shortened_link", "misleading_link", "mentions_payment", "contact_details", "shouting", "invisible_characters", "many_invisible_characters", "direction_controls", "mixed_scripts", "masked_words", "html_markup", "looks_like_test", "unfilled_field", "hardly_words", "link_alone", "past_dates", "fits_another_site", "very_short", "unread_language", "occurrences_overlap", "near_duplicate", "copy_of_another_account", "several_near_duplicates", "copy_with_other_start"]
+Flag = Literal["addresses_ai_readers", "possible_injection", "discusses_prompt_injection", "external_links", "many_links", "shortened_link", "misleading_link", "mentions_payment", "contact_details", "shouting", "invisible_characters", "many_invisible_characters", "direction_controls", "mixed_scripts", "masked_words", "html_markup", "looks_like_test", "unfilled_field", "hardly_words", "link_alone", "past_dates", "fits_another_site", "very_short", "unread_language", "occurrences_overlap", "listed", "listed_for_review", "near_duplicate", "copy_of_another_account", "several_near_duplicates", "copy_with_other_start"]
 
 
 class FoundPlace(TypedDict):
@@ -1985,7 +1985,7 @@ class Problem(TypedDict):
     """The older error object; new clients read the problem itself."""
 
 
-ProblemCode = Literal["invalid", "invalid_json", "too_large", "headers_too_large", "request_timeout", "unsupported_media_type", "unauthorized", "not_found", "unknown_site", "method_not_allowed", "gone", "verify_email", "needs_card", "insufficient_balance", "budget_exhausted", "changed", "price_too_high", "banned", "suspended", "insufficient_scope", "key_paused", "human_required", "email_session_required", "role_required", "link_expired", "handle_taken", "email_taken", "too_many_keys", "too_many_webhooks", "too_many_searches", "webhook_inactive", "duplicate", "low_quality", "contact-details", "prompt-injection", "abuse", "idempotency_key_reused", "idempotency_in_progress", "search_limit", "rate_limited", "not_cancellable", "not_appealable", "not_editable", "not_in_review", "payment_provider_error", "bad_signature", "overloaded", "internal"]
+ProblemCode = Literal["invalid", "invalid_json", "too_large", "headers_too_large", "request_timeout", "unsupported_media_type", "unauthorized", "not_found", "unknown_site", "method_not_allowed", "gone", "verify_email", "needs_card", "insufficient_balance", "budget_exhausted", "changed", "price_too_high", "banned", "suspended", "insufficient_scope", "key_paused", "human_required", "email_session_required", "role_required", "link_expired", "handle_taken", "email_taken", "too_many_keys", "too_many_webhooks", "too_many_searches", "webhook_inactive", "duplicate", "low_quality", "contact-details", "listed", "prompt-injection", "abuse", "idempotency_key_reused", "idempotency_in_progress", "search_limit", "rate_limited", "not_cancellable", "not_appealable", "not_editable", "not_in_review", "payment_provider_error", "bad_signature", "overloaded", "internal"]
 
 
 class QualityRule(TypedDict):
