@@ -13,6 +13,8 @@ export type Actor = {
   network: string
   /** The browser in a few words; null for a program. */
   browser: string | null
+  /** The language that the browser asks for, among those of the platform; it is not kept in the log. */
+  language?: string | null
 }
 
 /** The kinds of entries. */

@@ -1,4 +1,4 @@
-// The languages of the platform: finds that of a request by its address.
+// The languages of the platform: finds that of a request by its address, and that of a person by its tag.
 import { languageIn } from './addresses.ts'
 import { type Catalogue, createTongue, type MessageKey, sourceLanguage, type Tongue } from './tongue.ts'
 
@@ -9,6 +9,8 @@ export type Languages = {
   withoutLanguage(target: string): string
   /** The tongue of a target, as it was sent: that in front of it, else English. */
   of(target: string): Tongue
+  /** The tongue of a tag; English for null and for a language that the platform does not speak. */
+  tongue(tag: string | null): Tongue
 }
 
 /** `catalogues`: the messages by tag; that of English is whole. */
@@ -33,6 +35,7 @@ export function createLanguages(catalogues: ReadonlyMap<string, Catalogue>): Lan
     tags,
     withoutLanguage: target => find(target)?.rest ?? target,
     of: target => tongues.get(find(pathOf(target))?.tag ?? sourceLanguage)!,
+    tongue: tag => tongues.get(tag ?? sourceLanguage) ?? tongues.get(sourceLanguage)!,
   }
 }
 

@@ -38,6 +38,29 @@ export async function oldestAccount(db: Db): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
 }
 
+/** The language of the account that has verified an address, else of one of which the address is a member; null where none is set. */
+export async function languageOfAddress(db: Db, key: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['language', 'email_key'])
+    .where(({ and, or, eb, selectFrom }) =>
+      or([
+        and([eb('email_key', '=', key), eb('email_verified', '=', sql.lit(1))]),
+        eb('id', 'in', selectFrom('members').select('account_id').where('email_key', '=', key)),
+      ]),
+    )
+    .orderBy(({ eb }) => eb.case().when('email_key', '=', key).then(0).else(1).end())
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.language ?? null
+}
+
+/** Sets the language of the mails of an account that has none yet. */
+export async function learnLanguage(db: Db, id: string, language: string): Promise<void> {
+  await db.updateTable('accounts').set({ language }).where('id', '=', id).where('language', 'is', null).execute()
+}
+
 /**
  * Marks the address of an account as verified, and takes it from every other account, none of which has verified it. Returns false
  * when the account has another address by now. When another account was first, or holds the address at `now` (epoch ms), this account
@@ -85,8 +108,15 @@ export function emailKey(email: string): string {
 }
 
 /** A new account: active, without money, address not verified. */
-export function newAccount(of: { id: string; name: string; email: string; handle: string; now: number }): Account {
-  const { id, name, email, handle, now } = of
+export function newAccount(of: {
+  id: string
+  name: string
+  email: string
+  handle: string
+  language?: string | null
+  now: number
+}): Account {
+  const { id, name, email, handle, language = null, now } = of
   return {
     id,
     name,
@@ -113,6 +143,7 @@ export function newAccount(of: { id: string; name: string; email: string; handle
     approval_mail_at: 0,
     erase_at: null,
     erased_at: null,
+    language,
     created_at: now,
   }
 }

@@ -54,6 +54,8 @@ export type AccountsTable = {
   erase_at: number | null
   /** When name, address and handle were erased. */
   erased_at: number | null
+  /** The language of its mails (BCP 47); null for English, until the owner signs in on a page. */
+  language: Generated<string | null>
   created_at: number
 }
 
@@ -662,6 +664,8 @@ export type MailTable = {
   failure: string | null
   /** The address for answers; erased with the text. */
   reply_to: string | null
+  /** The language of the text (BCP 47); null where the row is older than the languages. */
+  language: Generated<string | null>
   /** 1 when the account is erased: once the mail is sent or given up, its row and its file in the outbox folder are deleted. */
   erase: 0 | 1
 }
@@ -682,6 +686,8 @@ export type HeldMessagesTable = {
   answers: string | null
   /** The reader without an account who sends it; `account_id` is then the author. */
   reader: Generated<string | null>
+  /** The language in which that reader is written to (BCP 47); null for English. */
+  language: Generated<string | null>
   /** The place in the review queue (domain/review/urgency.ts); 0 is most urgent. */
   urgency: Generated<number>
 }
@@ -704,6 +710,8 @@ export type RelayMessagesTable = {
   replied_at: number | null
   /** The reader without an account who sent it; `sender_id` is then the author. */
   reader: Generated<string | null>
+  /** The language in which that reader is written to (BCP 47); null for English. */
+  language: Generated<string | null>
 }
 
 /** The senders whose messages an author refuses. */
@@ -953,6 +961,8 @@ export type ReportsTable = {
   complaint_of: string | null
   /** The person who made that decision, and does not decide on the complaint while there are others. */
   not_by: string | null
+  /** The language in which the reporter is written to (BCP 47); null for English. */
+  language: Generated<string | null>
 }
 
 /** The last heartbeat of each worker: its state, and since when it has this state. */
