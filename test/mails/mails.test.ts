@@ -26,7 +26,7 @@ const mails: Record<string, Mail> = {
 }
 
 /** The parts of a text that are data: quoted texts, lines to copy, addresses. */
-const ofOthers = (line: string) => /^(>| {4})|^http\S+$/.test(line)
+const ofOthers = (line: string) => /^(>| {4})|^http[^\s⟧]+$/.test(line)
 
 describe('every mail', () => {
   for (const tag of tags)
@@ -121,7 +121,7 @@ describe('a mail in the language of its reader', () => {
     assert.match(inGerman.topup!.body, /^ {2}Datum: 21\. November 2026 um 12:00 UTC$/m)
     assert.match(inGerman.verification!.body, /24 Stunden/)
     assert.match(mailsIn('fr').topup!.subject, /10,00/)
-    assert.match(mailsIn('es').deletionAsked!.body, /30 días/)
+    assert.match(mailsIn('es').deletionAsked!.body, /7 días/)
     for (const tag of tags) assert.match(mailsIn(tag).suspension!.body, /^> From us: pay$/m)
   })
 
