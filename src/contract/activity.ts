@@ -28,7 +28,7 @@ export const activityKinds = [
   ...(['webhook-created', 'webhook-changed', 'webhook-deleted', 'webhook-secret'] as const),
   ...(['member-invited', 'invitation-ended', 'member-joined', 'member-changed', 'member-removed'] as const),
   ...(['address-asked', 'address-confirmed', 'address-stopped', 'address-changed', 'address-taken-back'] as const),
-  ...(['name-changed', 'handle-changed', 'deletion-asked', 'deletion-taken-back'] as const),
+  ...(['name-changed', 'handle-changed', 'language-changed', 'deletion-asked', 'deletion-taken-back'] as const),
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

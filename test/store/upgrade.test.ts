@@ -150,6 +150,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0022-members',
         '0024-invoices',
         '0025-terms',
+        '0032-mail-languages',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -23,16 +23,20 @@ export async function countSignUp({ db, now }: Scope, { ip }: { ip: string }): P
     throw new Problem('rate_limited', `More than ${limits.signupsPerIpPerDay} sign-ups from one IP address today.`)
 }
 
-/** `handle`: empty for one that says nothing. `found`: what a person is to look at, on the site of the sign-up. */
+/**
+ * `handle`: empty for one that says nothing. `found`: what a person is to look at, on the site of the sign-up. `language`: of the mails to
+ * the owner.
+ */
 export type SignUp = {
   name: string
   email: string
   handle?: string | undefined
+  language?: string | null
   found?: { site: SiteId; findings: readonly NameFinding[] } | undefined
 }
 
 /** Creates an account and its first key. Throws `banned`, `email_taken`, `handle_taken`. */
-export async function createAccount(scope: Scope, { name, email, handle, found }: SignUp) {
+export async function createAccount(scope: Scope, { name, email, handle, found, language = null }: SignUp) {
   const { db, now, ids, facts } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
@@ -41,7 +45,8 @@ export async function createAccount(scope: Scope, { name, email, handle, found }
   if (handle && (await isTaken(db, handle, null, now))) throw handleTaken(handle)
 
   const accountId = ids.id('account')
-  const insert = (as: string) => insertAccount(db, newAccount({ id: accountId, name, email, handle: as, now }))
+  const insert = (as: string) =>
+    insertAccount(db, newAccount({ id: accountId, name, email, handle: as, language, now }))
   let chosen = handle === '' ? neutralHandle(scope) : (handle ?? (await freeHandle(scope, name)))
   if (!(await insert(chosen))) {
     if (handle) throw handleTaken(handle)

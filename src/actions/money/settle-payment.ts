@@ -2,8 +2,8 @@
 // nothing.
 import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
-import type { FoundPayment, SavedCard } from '../../integrations/payments/payments.ts'
 import type { Decline } from '../../domain/money/decline.ts'
+import type { FoundPayment, SavedCard } from '../../integrations/payments/payments.ts'
 import { declines } from '../../integrations/payments/payments.ts'
 import { cardBanMail } from '../../mails/accounts.ts'
 import { receiptMail, rechargeFailedMail } from '../../mails/money.ts'

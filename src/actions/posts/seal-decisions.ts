@@ -1,6 +1,7 @@
 // Adds committed decisions to the chain of the log, keeps its key, and tells the operator its end.
-import type { LogEnd, LogKey } from '../../domain/review/log-key.ts'
+
 import { english } from '../../domain/languages/english.ts'
+import type { LogEnd, LogKey } from '../../domain/review/log-key.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { logEndMail } from '../../mails/review.ts'
 import { insertMail } from '../../store/delivery/mail.ts'

@@ -3,6 +3,8 @@ import { languageIn } from './addresses.ts'
 import { type Catalogue, createTongue, type MessageKey, sourceLanguage, type Tongue } from './tongue.ts'
 
 export type Languages = {
+  /** Every language with its name in itself, sorted by that. */
+  all: Tongue['all']
   /** The tags of all languages but English, which has no tag in its addresses. */
   tags: readonly string[]
   /** The target of a request without the language in front of it. */
@@ -32,6 +34,7 @@ export function createLanguages(catalogues: ReadonlyMap<string, Catalogue>): Lan
   const inFront = new Set(tags)
   const find = (target: string) => languageIn(target, tag => inFront.has(tag))
   return {
+    all,
     tags,
     withoutLanguage: target => find(target)?.rest ?? target,
     of: target => tongues.get(find(pathOf(target))?.tag ?? sourceLanguage)!,

@@ -1,7 +1,7 @@
 // What every message can name of a site: the site itself, by which other languages choose, and the nouns of its posts in English.
 import type { SiteRow } from '../../contract/sites.ts'
 import { capital } from '../../contract/words.ts'
-import { sourceLanguage, type MessageKey, type Tongue } from './tongue.ts'
+import { type MessageKey, sourceLanguage, type Tongue } from './tongue.ts'
 
 /** The values that a message about a site has beside its own. */
 export function siteValues(row: SiteRow) {

@@ -1,8 +1,8 @@
 // The forms about the e-mail address of the account: asking for the verification mail, giving another address.
 import { Problem } from '../../../contract/problems/problem.ts'
+import { askedLanguage } from '../../../edge/asked-language.ts'
 import { verificationMail } from '../../../mails/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { askedLanguage } from '../../../edge/asked-language.ts'
 import { readAddress } from '../../private/forms.ts'
 import { leadTo } from '../notices.ts'
 import type { OwnersRoute, Visit } from '../route.ts'
