@@ -69,8 +69,14 @@ export const notReviewer = (baseUrl: string): Block => ({
 
 /** A category of the policy by its id, and in other languages than that of the policy by its name too. */
 export function categoryWords(tongue: Tongue, category: string): string {
+  const title = titleOf(tongue, category)
+  return tongue.tag === sourceLanguage || title === category ? category : `${category} (${title})`
+}
+
+/** The title of a category of the policy; its id where the catalogue has none. */
+export function titleOf(tongue: Tongue, category: string): string {
   const key = `reason.${category}`
-  return tongue.tag === sourceLanguage || !tongue.has(key) ? category : `${category} (${tongue.say(key as MessageKey)})`
+  return tongue.has(key) ? tongue.say(key as MessageKey) : category
 }
 
 /** A typed name on one line and in quotes, without invisible characters and direction overrides. */

@@ -7,7 +7,7 @@ import { dayMs } from '../contract/spans.ts'
 import { siteValues } from '../domain/languages/site-values.ts'
 import type { Tongue } from '../domain/languages/tongue.ts'
 import { type LogEnd, logEndText } from '../domain/review/log-key.ts'
-import { type Block, categoryWords, type Letter, letter, quoted, toAccount } from './mail.ts'
+import { type Block, type Letter, letter, quoted, titleOf, toAccount } from './mail.ts'
 
 export type AnsweredAppeal = {
   postId: string
@@ -146,7 +146,7 @@ function resultOf({ state, site, category }: ToldReport, tongue: Tongue): string
   if (state === 'open') return say('report.thanks', values)
   return category === null
     ? say('report.removed', values)
-    : say('report.removed-under', { ...values, category: categoryWords(tongue, category) })
+    : say('report.removed-under', { ...values, category: titleOf(tongue, category) })
 }
 
 function decisionBlocks(report: ToldReport, tongue: Tongue): Block[] {

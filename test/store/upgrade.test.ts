@@ -78,6 +78,7 @@ const added = [
   'drop index name_checks_urgent',
   'drop table name_checks',
   'drop table retired_handles',
+  ...['accounts', 'mail', 'reports', 'held_messages'].map(table => `alter table ${table} drop column language`),
   "delete from migrations where name > '0001-first-schema'",
 ]
 
