@@ -38,22 +38,27 @@ export async function oldestAccount(db: Db): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
 }
 
-/** The language of the account that has verified an address, else of one of which the address is a member; null where none is set. */
+/**
+ * The language of the account that has verified the address of a key, else of the first account of which the address is a member; null
+ * where none is set. Both are read in each case, so that a caller cannot learn which.
+ */
 export async function languageOfAddress(db: Db, key: string): Promise<string | null> {
-  const row = await db
+  const own = await db
     .selectFrom('accounts')
-    .select(['language', 'email_key'])
-    .where(({ and, or, eb, selectFrom }) =>
-      or([
-        and([eb('email_key', '=', key), eb('email_verified', '=', sql.lit(1))]),
-        eb('id', 'in', selectFrom('members').select('account_id').where('email_key', '=', key)),
-      ]),
-    )
-    .orderBy(({ eb }) => eb.case().when('email_key', '=', key).then(0).else(1).end())
-    .orderBy('id')
+    .select('language')
+    .where('email_key', '=', key)
+    .where('email_verified', '=', sql.lit(1))
+    .executeTakeFirst()
+  const joined = await db
+    .selectFrom('members as m')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .select('a.language')
+    .where('m.email_key', '=', key)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
     .limit(1)
     .executeTakeFirst()
-  return row?.language ?? null
+  return (own ?? joined)?.language ?? null
 }
 
 /** Sets the language of the mails of an account that has none yet. */
