@@ -10,6 +10,7 @@ import type { TopUps } from '../contract/sites/priced-site.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
+import type { Catalogue } from '../domain/languages/tongue.ts'
 import type { Severity } from '../domain/review/urgency.ts'
 import type { ProviderName } from '../integrations/payments/payments.ts'
 import type { Dialect } from '../store/database/dialect.ts'
@@ -34,6 +35,8 @@ export type Touched = readonly string[] | null
 export type PlatformFacts = {
   sites: readonly SiteContext[]
   policyVersion: string
+  /** The messages of mails and pages, by the tag of their language. */
+  catalogues: ReadonlyMap<string, Catalogue>
   /** How much harm a post of a category does, by its id. */
   severities: Readonly<Record<string, Severity>>
   /** The price of the cheapest post of all sites, in micros. */

@@ -13,6 +13,8 @@ export type Actor = {
   network: string
   /** The browser in a few words; null for a program. */
   browser: string | null
+  /** The language that the browser asks for, among those of the platform; it is not kept in the log. */
+  language?: string | null
 }
 
 /** The kinds of entries. */
@@ -28,7 +30,7 @@ export const activityKinds = [
   ...(['webhook-created', 'webhook-changed', 'webhook-deleted', 'webhook-secret'] as const),
   ...(['member-invited', 'invitation-ended', 'member-joined', 'member-changed', 'member-removed'] as const),
   ...(['address-asked', 'address-confirmed', 'address-stopped', 'address-changed', 'address-taken-back'] as const),
-  ...(['name-changed', 'handle-changed', 'deletion-asked', 'deletion-taken-back'] as const),
+  ...(['name-changed', 'handle-changed', 'language-changed', 'deletion-asked', 'deletion-taken-back'] as const),
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

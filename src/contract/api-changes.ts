@@ -39,6 +39,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      '`POST /v1/accounts` takes `language` (BCP 47): the language of the mails to the owner, who can change it on the account page. A reporter with `email` is written to in the language of `Accept-Language`.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'Several people can share an account. `/v1/manage/keys` is for its owners and managers: the session of anybody else gets 403 `role_required`. The handle of an author can change; `/by/` of the former one leads to the new one.',
   },
   {

@@ -129,13 +129,14 @@ export const accountAreas: readonly Area[] = [
     ],
   },
   {
-    about: 'Change the name, the handle and the e-mail address',
+    about: 'Change the name, the handle, the e-mail address and the language of mails',
     roles: owners,
     paths: [
       '/account/address',
       '/account/profile',
       '/account/profile/address',
       '/account/profile/handle',
+      '/account/profile/language',
       '/account/profile/name',
       '/account/profile/stop',
     ],

@@ -1,9 +1,10 @@
 // Mails about delivery: a relayed message, an endpoint that was turned off.
 import { limits } from '../contract/limits.ts'
 import type { SiteRow } from '../contract/sites.ts'
-import { span } from '../contract/words.ts'
+import { siteTitle, siteValues } from '../domain/languages/site-values.ts'
+import type { Tongue } from '../domain/languages/tongue.ts'
 import { instant } from '../domain/times/time.ts'
-import { type Mail, mail } from './mail.ts'
+import { type Block, type Letter, letter } from './mail.ts'
 
 export type RelayedMessage = {
   site: SiteRow
@@ -23,41 +24,60 @@ export type RelayedMessage = {
   answerUrl: string
 }
 
+type OfPost = Pick<RelayedMessage, 'site' | 'url' | 'headline'>
+
+const valuesOf = ({ site }: OfPost, tongue: Tongue) => ({ ...siteValues(site), title: siteTitle(site, tongue) })
+
+/** The post by its headline and its address. */
+const postLines = ({ url, headline }: OfPost): Block => ({ lines: [...(headline === null ? [] : [headline]), url] })
+
 /**
  * The mail that carries a stranger's message to the author of a post. Every line is quoted, so that none passes for ours. The
  * subject holds no text of a stranger.
  */
-export function relayMail(relayed: RelayedMessage): Mail {
-  const { site, url, headline, handle, message, replyEmail, replyVerified, refuseUrl, answerUrl } = relayed
-  return mail(`A reader answers your ${site.noun} on ${site.title}`, [
-    `Somebody has sent you a message through ${site.title} about your ${site.noun}:`,
-    { lines: [...(headline === null ? [] : [headline]), url] },
-    'The lines that begin with > or stand beside a bar are theirs. We do not know who they are and have not checked what they say. Be careful with links, and with anybody who wants money, codes or passwords.',
-    { quote: message },
-    `To answer, reply to this mail: your answer goes to ${replyEmail}, the address that they gave, and shows them yours. Until you reply they do not learn your address.`,
-    replyVerified
-      ? 'That address is verified: the sender reads its mail.'
-      : 'NOT VERIFIED: nobody has shown us that the sender reads mail at that address. It may belong to somebody else, and it is not the one of their account.',
-    'Your account page has all messages about your posts. There you can answer, block the sender, or report the message:',
-    { link: answerUrl, label: 'Open the conversation' },
-    'To get no more messages from this sender, open this link:',
-    { link: refuseUrl, label: 'Refuse messages of this sender' },
-    handle === null
-      ? `It was written on the page of your ${site.noun}, by a reader without an account. If it is abusive, do not answer; tell the operator of ${new URL(url).origin} the Message-ID of this mail.`
-      : `It was sent by the holder of the account @${handle}. If it is abusive, do not answer; tell the operator of ${new URL(url).origin} the name of that account and the Message-ID of this mail.`,
-  ])
+export function relayMail(relayed: RelayedMessage): Letter {
+  const { url, handle, message, replyEmail, replyVerified, refuseUrl, answerUrl } = relayed
+  return letter(tongue => {
+    const { say } = tongue
+    const about = valuesOf(relayed, tongue)
+    const operator = new URL(url).origin
+    return {
+      subject: say('mail.relay.subject', about),
+      blocks: [
+        say('mail.relay.told', about),
+        postLines(relayed),
+        say('mail.relay.marked'),
+        { quote: message },
+        say('mail.relay.answer', { email: replyEmail }),
+        say(replyVerified ? 'mail.relay.verified' : 'mail.relay.unverified'),
+        say('mail.relay.conversation'),
+        { link: answerUrl, label: say('mail.relay.open') },
+        say('mail.relay.no-more'),
+        { link: refuseUrl, label: say('mail.relay.refuse') },
+        handle === null
+          ? say('mail.relay.by-reader', { ...about, url: operator })
+          : say('mail.relay.by-account', { handle, url: operator }),
+      ],
+    }
+  })
 }
 
 /** The mail with the code that a reader types to send a message. It holds no text of a stranger but the headline of the post. */
-export function readerCodeMail(of: Pick<RelayedMessage, 'site' | 'url' | 'headline'> & { code: string }): Mail {
-  const { site, url, headline, code } = of
-  return mail(`${code} is your code for ${site.title}`, [
-    `Somebody wants to send a message about this ${site.noun} and gave your address for the answer:`,
-    { lines: [...(headline === null ? [] : [headline]), url] },
-    'Type this code on the page on which you wrote the message, and it goes out:',
-    { lines: [code] },
-    `The code works for ${span(limits.readerCodeMs)}. If you wrote no message, do nothing: none is sent, and the ${site.relayed?.recipient ?? 'author'} does not learn your address.`,
-  ])
+export function readerCodeMail({ code, ...of }: OfPost & { code: string }): Letter {
+  return letter(tongue => {
+    const { say } = tongue
+    const about = valuesOf(of, tongue)
+    return {
+      subject: say('mail.code.subject', { ...about, code }),
+      blocks: [
+        say('mail.code.told', about),
+        postLines(of),
+        say('mail.code.type'),
+        { lines: [code] },
+        say('mail.code.rules', { ...about, span: tongue.span(limits.readerCodeMs) }),
+      ],
+    }
+  })
 }
 
 export type RepliedMessage = Pick<RelayedMessage, 'site' | 'url' | 'headline' | 'refuseUrl'> & {
@@ -74,27 +94,26 @@ export type RepliedMessage = Pick<RelayedMessage, 'site' | 'url' | 'headline' | 
  * The mail that carries the answer of an author to a reader. Every line of it is quoted, so that none passes for ours. It does not
  * repeat the reader's message: nobody has verified the address that the reader gave, so it may be a stranger's.
  */
-export function replyMail({
-  site,
-  url,
-  headline,
-  refuseUrl,
-  reply,
-  handle,
-  authorEmail,
-  askedAt,
-}: RepliedMessage): Mail {
-  return mail(`An answer about a ${site.noun} on ${site.title}`, [
-    `A message with your address went to @${handle} at ${instant(askedAt)}, through ${site.title} and about this ${site.noun}. Here is the answer:`,
-    { lines: [...(headline === null ? [] : [headline]), url] },
-    'The lines that begin with > or stand beside a bar are theirs. We have not checked what they say. Be careful with links, and with anybody who wants money, codes or passwords.',
-    { quote: reply },
-    `To go on, reply to this mail: your answer goes to ${authorEmail}, the address of their account. They know your address now.`,
-    'If you have sent no message, somebody else has given your address. Then do not answer.',
-    'To get no more messages from them, open this link:',
-    { link: refuseUrl, label: 'Refuse messages of this sender' },
-    `If it is abusive, do not answer; tell the operator of ${new URL(url).origin} the name of the account, @${handle}, and the Message-ID of this mail.`,
-  ])
+export function replyMail(replied: RepliedMessage): Letter {
+  const { url, refuseUrl, reply, handle, authorEmail, askedAt } = replied
+  return letter(tongue => {
+    const { say } = tongue
+    const about = { ...valuesOf(replied, tongue), handle }
+    return {
+      subject: say('mail.reply.subject', about),
+      blocks: [
+        say('mail.reply.told', { ...about, time: tongue.moment(askedAt) }),
+        postLines(replied),
+        say('mail.reply.marked'),
+        { quote: reply },
+        say('mail.reply.answer', { email: authorEmail }),
+        say('mail.reply.not-you'),
+        say('mail.reply.no-more'),
+        { link: refuseUrl, label: say('mail.relay.refuse') },
+        say('mail.reply.abuse', { handle, url: new URL(url).origin }),
+      ],
+    }
+  })
 }
 
 export type DisabledWebhook = {
@@ -110,17 +129,18 @@ export type DisabledWebhook = {
  * The mail that tells the owner that a webhook endpoint was turned off, and how the agent turns it on again. The API is at
  * `baseUrl`; `now` is in epoch milliseconds.
  */
-export function webhookDisabledMail({ id, url, reason, since }: DisabledWebhook, baseUrl: string, now: number): Mail {
+export function webhookDisabledMail({ id, url, reason, since }: DisabledWebhook, baseUrl: string, now: number): Letter {
   const at = `${baseUrl}/v1/webhooks/${id}`
-  return mail('A webhook endpoint was turned off', [
-    reason === 'gone'
-      ? 'This webhook endpoint has answered 410, which says that it is gone for good:'
-      : `Every delivery to this webhook endpoint has failed since ${instant(since)}:`,
-    { lines: [new URL(url).href, id] },
-    `It was turned off at ${instant(now)}; nothing is sent to it any more. The log of its deliveries shows what went wrong:`,
-    { lines: [`GET ${at}/deliveries`] },
-    'Do you still want it? Once the receiver works again, your agent turns the endpoint on and replays the missed events, with its API key:',
-    { lines: [`PATCH ${at}   {"active": true}`, `POST ${at}/replay   {"since": "${instant(since)}"}`] },
-    `Events are kept for ${span(limits.eventsKeptMs)}, and can be read without an endpoint with GET ${baseUrl}/v1/outcomes.`,
-  ])
+  return letter(({ say, moment, span }) => ({
+    subject: say('mail.webhook.subject'),
+    blocks: [
+      reason === 'gone' ? say('mail.webhook.gone') : say('mail.webhook.failing', { time: moment(since) }),
+      { lines: [new URL(url).href, id] },
+      say('mail.webhook.off', { time: moment(now) }),
+      { lines: [`GET ${at}/deliveries`] },
+      say('mail.webhook.again'),
+      { lines: [`PATCH ${at}   {"active": true}`, `POST ${at}/replay   {"since": "${instant(since)}"}`] },
+      say('mail.webhook.kept', { span: span(limits.eventsKeptMs), request: `GET ${baseUrl}/v1/outcomes` }),
+    ],
+  }))
 }

@@ -2,40 +2,55 @@
 import { limits } from '../contract/limits.ts'
 import type { SiteContext } from '../contract/sites/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
-import { span } from '../contract/words.ts'
-import { type Mail, mail, notMe } from './mail.ts'
+import { siteTitle } from '../domain/languages/site-values.ts'
+import type { Tongue } from '../domain/languages/tongue.ts'
+import { type Letter, letter, notMe } from './mail.ts'
 
-const ignored = 'Was it not you? Then ignore this mail: nothing happens.'
-const works = `The link works once, within ${span(limits.signInLinkMs)}, in the browser that asked for it. Any other browser shows a code to type into that first browser. Type the code nowhere else, and tell it to nobody.`
+const rules = ({ say, span }: Tongue) => say('mail.sign-in.rules', { span: span(limits.signInLinkMs) })
 
 /** The mail with the link that opens the account. */
-export function joinMail({ id, baseUrl }: Pick<SiteContext, 'id' | 'baseUrl'>, link: string): Mail {
-  const { title } = siteRow(id)
-  return mail(`Open your account on ${title}`, [
-    `Somebody wants to open an account on ${title} (${baseUrl}) with this e-mail address. Was it you? Then open this link:`,
-    { link, label: 'Open the account' },
-    works,
-    'Opening an account costs nothing. No account exists before the button behind the link is pressed.',
-    ignored,
-  ])
+export function joinMail({ id, baseUrl }: Pick<SiteContext, 'id' | 'baseUrl'>, link: string): Letter {
+  return letter(tongue => {
+    const { say } = tongue
+    const title = siteTitle(siteRow(id), tongue)
+    return {
+      subject: say('mail.join.subject', { title }),
+      blocks: [
+        say('mail.join.told', { title, url: baseUrl }),
+        { link, label: say('mail.join.button') },
+        rules(tongue),
+        say('mail.join.costs'),
+        say('mail.join.not-you'),
+      ],
+    }
+  })
 }
 
 /** The mail to an address that has an account already: a link to sign in. */
-export function knownAddressMail(baseUrl: string, link: string): Mail {
-  return mail('You have an account already', [
-    `Somebody wants to open an account on ${baseUrl} with this e-mail address, which has one already. Was it you? Then sign in:`,
-    { link, label: 'Sign in' },
-    works,
-    'Was it not you? Then ignore this mail: nothing happens. If somebody else may have a key of your agents, end all of them:',
-    notMe(baseUrl),
-  ])
+export function knownAddressMail(baseUrl: string, link: string): Letter {
+  return letter(tongue => {
+    const { say } = tongue
+    return {
+      subject: say('mail.join.known-subject'),
+      blocks: [
+        say('mail.join.known', { url: baseUrl }),
+        { link, label: say('mail.sign-in.button') },
+        rules(tongue),
+        say('mail.sign-in.not-you'),
+        notMe(tongue, baseUrl),
+      ],
+    }
+  })
 }
 
 /** The mail to an address that can open no account. */
-export function noAccountMail(baseUrl: string): Mail {
-  return mail('No account can be opened with this address', [
-    `Somebody wants to open an account on ${baseUrl} with this e-mail address. It cannot have one: it belongs to a banned account, or an account has left it in the last ${span(limits.addressTakeBackMs)}.`,
-    `Is this wrong? Write to the operator of ${baseUrl}. Another address of yours works at once.`,
-    ignored,
-  ])
+export function noAccountMail(baseUrl: string): Letter {
+  return letter(({ say, span }) => ({
+    subject: say('mail.join.none-subject'),
+    blocks: [
+      say('mail.join.none', { url: baseUrl, span: span(limits.addressTakeBackMs) }),
+      say('mail.join.wrong', { url: baseUrl }),
+      say('mail.join.not-you'),
+    ],
+  }))
 }

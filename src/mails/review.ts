@@ -1,11 +1,13 @@
 // Mails about what people decided: an appeal, a report, the log of all decisions.
-import { type ReportReason, wordsOfReason } from '../contract/moderation/report-reasons.ts'
+import { limits } from '../contract/limits.ts'
+import type { ReportReason } from '../contract/moderation/report-reasons.ts'
 import type { Operator } from '../contract/operator.ts'
-import { sentences } from '../contract/sentences.ts'
-import { counted } from '../contract/words.ts'
+import type { SiteRow } from '../contract/sites.ts'
+import { dayMs } from '../contract/spans.ts'
+import { siteValues } from '../domain/languages/site-values.ts'
+import type { Tongue } from '../domain/languages/tongue.ts'
 import { type LogEnd, logEndText } from '../domain/review/log-key.ts'
-import { moment } from '../domain/times/moment.ts'
-import { type Block, type Mail, mail, quoted, toAccount } from './mail.ts'
+import { type Block, type Letter, letter, quoted, titleOf, toAccount } from './mail.ts'
 
 export type AnsweredAppeal = {
   postId: string
@@ -22,19 +24,22 @@ export type AnsweredAppeal = {
 export function appealMail(
   { postId, said, granted, status, message }: AnsweredAppeal,
   { handle, baseUrl }: { handle: string; baseUrl: string },
-): Mail {
-  const result =
-    status === 'published' ? 'The post is public.' : 'What was rejected stays out, and its fee is given back too.'
-  return mail(`The answer to your appeal on @${handle}`, [
-    `A person has read the appeal about the post ${postId} of the account @${handle}:`,
-    { quote: said },
-    granted
-      ? `It was granted: the penalty and the strike, where there were any, are given back. ${result}`
-      : 'It was refused: the decision stands.',
-    'The answer:',
-    { quote: message },
-    toAccount(baseUrl),
-  ])
+): Letter {
+  return letter(tongue => {
+    const { say } = tongue
+    const result = status === 'published' ? 'mail.appeal.granted' : 'mail.appeal.granted-out'
+    return {
+      subject: say('mail.appeal.subject', { handle }),
+      blocks: [
+        say('mail.appeal.told', { id: postId, handle }),
+        { quote: said },
+        say(granted ? result : 'mail.appeal.refused'),
+        say('mail.appeal.answer'),
+        { quote: message },
+        toAccount(tongue, baseUrl),
+      ],
+    }
+  })
 }
 
 /** A report in a mail to its reporter. */
@@ -43,8 +48,7 @@ export type ToldReport = {
   postId: string
   /** What the post is called; null when its text was erased. */
   title: string | null
-  /** The noun of the site. */
-  noun: string
+  site: SiteRow
   /** The address of the site. */
   baseUrl: string
   state: 'open' | 'upheld' | 'dismissed' | 'withdrawn'
@@ -77,95 +81,124 @@ type About = {
 export function reportsMail(
   { decided, received }: { decided: readonly ToldReport[]; received: readonly ToldReport[] },
   about: About,
-): Mail {
+): Letter {
   const all = [...decided, ...received]
   const [only] = all
-  const each = [
-    ...decided.flatMap(report => [...nameOf(report, all.length), ...decisionBlocks(report)]),
-    ...received.flatMap(report => [...nameOf(report, all.length), ...receiptBlocks(report)]),
-  ]
   const waits = received.some(({ counted }) => !counted)
-  return mail(subjectOf(decided.length, received.length), [
-    only && all.length === 1
-      ? `Somebody ${only.complaint ? 'complained about the decision on a report of' : 'reported'} ${named(only)} and left this address to be told what comes of it.`
-      : `Somebody sent ${all.length} reports and left this address to be told what comes of them.`,
-    ...each,
-    ...(about.disputes && decided.some(({ state }) => state === 'dismissed')
-      ? [sentences.disputes(about.disputes)]
-      : []),
-    ...(waits ? [sentences.reportTime(about.usualMs)] : []),
-    `An address gets at most one mail a day about reports${waits ? ': the mail with the decision may come on a later day than the decision, and the page of the report has it first' : ''}.`,
-    'If you have reported nothing, somebody else has given your address. Then do nothing.',
-  ])
+  return letter(tongue => {
+    const { say } = tongue
+    const first =
+      only && all.length === 1
+        ? say(only.complaint ? 'mail.reports.complained' : 'mail.reports.reported', { post: named(only, tongue) })
+        : say('mail.reports.several', { count: all.length })
+    return {
+      subject: subjectOf(tongue, decided.length, received.length),
+      blocks: [
+        first,
+        ...decided.flatMap(report => [...nameOf(report, all.length, tongue), ...decisionBlocks(report, tongue)]),
+        ...received.flatMap(report => [...nameOf(report, all.length, tongue), ...receiptBlocks(report, tongue)]),
+        ...(about.disputes && decided.some(({ state }) => state === 'dismissed')
+          ? [say('redress.disputes', { body: `${about.disputes.name} (${about.disputes.url})` })]
+          : []),
+        ...(waits ? [timeWords(about.usualMs, tongue)] : []),
+        say(waits ? 'mail.reports.later' : 'mail.reports.once-a-day'),
+        say('mail.reports.not-you'),
+      ],
+    }
+  })
 }
 
-function subjectOf(decided: number, received: number): string {
-  if (received === 0) return decided === 1 ? 'What came of your report' : `What came of ${decided} reports`
-  if (decided === 0) return received === 1 ? 'Your report has arrived' : `${received} reports have arrived`
-  return `What came of ${counted(decided, 'report')}, and what has arrived`
+function timeWords(usualMs: number | null, { say, about }: Tongue): string {
+  if (usualMs === null) return say('report.step.time-unknown')
+  return say('report.step.time', { days: limits.reportsMeasuredMs / dayMs, time: about(usualMs) })
+}
+
+function subjectOf({ say }: Tongue, decided: number, received: number): string {
+  if (received === 0) return say('mail.reports.subject-decided', { count: decided })
+  if (decided === 0) return say('mail.reports.subject-received', { count: received })
+  return say('mail.reports.subject-both', { count: decided })
 }
 
 /** "the event “Jazz at the mill” (p_…)". */
-const named = ({ title, noun, postId }: ToldReport) =>
-  `the ${noun} ${title === null ? postId : `${quoted(title)} (${postId})`}`
+const named = ({ title, site, postId }: ToldReport, { say }: Tongue) =>
+  say('report.post', { ...siteValues(site), id: title === null ? postId : `${quoted(title)} (${postId})` })
 
 /** The report by its post, where a mail is about several. */
-const nameOf = (report: ToldReport, of: number): string[] =>
-  of === 1 ? [] : [`${report.complaint ? 'The complaint about' : 'The report of'} ${named(report)}:`]
+const nameOf = (report: ToldReport, of: number, tongue: Tongue): string[] =>
+  of === 1
+    ? []
+    : [
+        tongue.say(report.complaint ? 'mail.reports.complaint-about' : 'mail.reports.report-of', {
+          post: named(report, tongue),
+        }),
+      ]
 
-const pageOf = ({ baseUrl, id }: ToldReport): Block => ({
+const pageOf = ({ baseUrl, id }: ToldReport, { say }: Tongue): Block => ({
   link: `${baseUrl}/reports/${id}`,
-  label: 'The page of the report',
+  label: say('mail.reports.page'),
 })
 
-function decisionBlocks(report: ToldReport): Block[] {
-  const { state, category, answer, complainUntil } = report
-  const results = {
-    upheld: `A person has decided: the post was removed${category === null ? '' : `, under the category ${category} of the policy`}.`,
-    dismissed: 'A person has looked: the post breaks no rule and stays.',
-    withdrawn: 'Its author has deleted the post before a person decided.',
-    open: 'Nobody has decided yet.',
-  }
+function resultOf({ state, site, category }: ToldReport, tongue: Tongue): string {
+  const { say } = tongue
+  const values = siteValues(site)
+  if (state === 'dismissed') return say('report.no-action', values)
+  if (state === 'withdrawn') return say('report.withdrawn', values)
+  if (state === 'open') return say('report.thanks', values)
+  return category === null
+    ? say('report.removed', values)
+    : say('report.removed-under', { ...values, category: titleOf(tongue, category) })
+}
+
+function decisionBlocks(report: ToldReport, tongue: Tongue): Block[] {
+  const { answer, complainUntil } = report
+  const { say } = tongue
   return [
-    results[state],
-    ...(answer === null ? [] : ['The reason, in the words of the person who decided:', { quote: answer }]),
-    ...(complainUntil === null ? [] : [sentences.mayComplain(moment(complainUntil))]),
-    pageOf(report),
+    resultOf(report, tongue),
+    ...(answer === null ? [] : [say('report.explained'), { quote: answer }]),
+    ...(complainUntil === null ? [] : [say('mail.reports.complain', { until: tongue.moment(complainUntil) })]),
+    pageOf(report, tongue),
   ]
 }
 
-function receiptBlocks(report: ToldReport): Block[] {
-  const { reason, details, law, baseUrl, postId, counted: wasCounted } = report
+function receiptBlocks(report: ToldReport, tongue: Tongue): Block[] {
+  const { reason, details, law, baseUrl, postId, site, counted: wasCounted } = report
+  const { say } = tongue
+  const shown = (text: string) => withoutAddresses(text, say('mail.reports.left-out'))
   return [
-    'It has arrived.',
+    say('mail.reports.arrived'),
     {
       facts: [
-        ['Post', `${baseUrl}/p/${postId}`],
-        ['Reason', wordsOfReason(reason)],
-        ...(law === null ? [] : [['Law', withoutAddresses(law)] as const]),
+        [say('mail.reports.post'), `${baseUrl}/p/${postId}`],
+        [say('report.why'), say(`reason.${reason}`)],
+        ...(law === null ? [] : [[say('report.which-law'), shown(law)] as const]),
       ],
     },
-    ...(details === null ? [] : ['It says:', { quote: withoutAddresses(details) }]),
-    wasCounted ? sentences.reportCounted : sentences.reported,
-    pageOf(report),
-    'Whoever has the address of that page can read the report and the decision there: keep it to yourself.',
+    ...(details === null ? [] : [say('mail.reports.says'), { quote: shown(details) }]),
+    say(wasCounted ? 'report.counted' : 'report.thanks', siteValues(site)),
+    pageOf(report, tongue),
+    say('mail.reports.keep'),
   ]
 }
 
 const isAddress = /:\/\/|@|[\p{L}\p{N}-]\.\p{L}{2}/u
 
 /** A stranger's text without what mail programs make links of: somebody else may have had it mailed. */
-function withoutAddresses(text: string): string {
-  return text.replace(/\S{1,2000}/g, word => (isAddress.test(word) ? '[address left out]' : word))
+function withoutAddresses(text: string, instead: string): string {
+  return text.replace(/\S{1,2000}/g, word => (isAddress.test(word) ? instead : word))
 }
 
-/** The mail with which the end of the log of decisions leaves the machine. `day` is the UTC day on which it is sent. */
-export function logEndMail(end: LogEnd, day: string, baseUrl: string): Mail {
+/**
+ * The mail with which the end of the log of decisions leaves the machine, in English. `day` is the UTC day on which it is sent.
+ */
+export function logEndMail(end: LogEnd, day: string, baseUrl: string): Letter {
   const { host } = new URL(baseUrl)
-  return mail(`The log of decisions of ${host}, ${day}`, [
-    `Before ${day} (UTC) the log of decisions of ${host} had ${end.position} ${end.position === 1 ? 'entry' : 'entries'}. Its end:`,
-    { quote: logEndText(end) },
-    'Keep this mail: whoever cuts or rewrites the log later cannot change it. "handbill audit --end", followed by this end, says whether the log still has every entry up to it as it was.',
-    'AUDIT_MAIL=none ends these mails; the log of the process still has the line.',
-  ])
+  return letter(() => ({
+    subject: `The log of decisions of ${host}, ${day}`,
+    blocks: [
+      `Before ${day} (UTC) the log of decisions of ${host} had ${end.position} ${end.position === 1 ? 'entry' : 'entries'}. Its end:`,
+      { quote: logEndText(end) },
+      'Keep this mail: whoever cuts or rewrites the log later cannot change it. "handbill audit --end", followed by this end, says whether the log still has every entry up to it as it was.',
+      'AUDIT_MAIL=none ends these mails; the log of the process still has the line.',
+    ],
+  }))
 }

@@ -29,7 +29,7 @@ export type ToolArguments = {
   read(args: Members): ToolCall
 }
 
-/** The arguments of a tool on a site: the members of its row, without those that the tool sets itself. */
+/** The arguments of a tool on a site: the members of its row, without those that the tool sets itself or leaves out. */
 export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): ToolArguments {
   const body = tool.clears ? notNullable(row.body?.(site)) : row.body?.(site)
   const clearable = tool.clears ? optionalIn(site.body) : []
@@ -37,7 +37,7 @@ export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): Too
   const table = argumentTable({
     path: row.params,
     query: without(query, { ...extraArguments, ...tool.fixed }),
-    body: without(body, tool.fixed),
+    body: without(body, { ...tool.fixed, ...Object.fromEntries((tool.leavesOut ?? []).map(name => [name, null])) }),
     header: Type.Object(
       Object.fromEntries((tool.extra ?? []).map(name => [name, Type.Optional(extraArguments[name])])),
     ),

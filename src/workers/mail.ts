@@ -26,7 +26,7 @@ export async function runOnce(platform: Platform): Promise<number> {
 
 /** Sends a mail. If the process ends before recording, the mail is sent again after the lease, with the same Message-ID. */
 async function sendOne(platform: Platform, mail: MailRow, token: string): Promise<void> {
-  const { id, recipient, subject, body, html, attempts, reply_to } = mail
+  const { id, recipient, subject, body, html, attempts, reply_to, language } = mail
   const fields = { mail_id: id, attempt: attempts }
   const endsAll = body.includes(signedLater) ? await tokenOf(platform, mail) : ''
   const decides = body.includes(signedToDecide) ? await tokenToDecide(platform, mail.account_id ?? '', recipient) : ''
@@ -38,6 +38,7 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
       subject,
       text: signed(body),
       html: signed(html),
+      language,
       ...(reply_to !== null && { replyTo: reply_to }),
     })
     platform.log.info({ ...fields, where }, 'a mail was sent')

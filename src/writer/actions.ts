@@ -52,7 +52,7 @@ export {
   signInByPasskey,
   takeChallenge,
 } from '../actions/accounts/passkeys.ts'
-export { changeHandle, changeName } from '../actions/accounts/rename.ts'
+export { changeHandle, changeLanguage, changeName } from '../actions/accounts/rename.ts'
 export { revokeKey } from '../actions/accounts/revoke-key.ts'
 export {
   askReviewersSignIn,

@@ -50,7 +50,8 @@ export function complaintsOf(page: Page, origin: string, statuses: readonly numb
 }
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-const folder = process.env.HANDBILL_SCREENSHOTS
+/** The folder that keeps pictures; undefined where none are wanted. */
+export const pictures = process.env.HANDBILL_SCREENSHOTS
 const height = 800
 
 type Look = { width: number; colorScheme: 'light' | 'dark' }
@@ -73,16 +74,16 @@ const rulesOfColour = { type: 'rule', values: ['color-contrast', 'link-in-text-b
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   // Evaluated through the protocol: the content security policy of the page blocks injected scripts.
   await page.evaluate(axe)
-  for (const { width, colorScheme } of isLong || folder ? [...looks, ...furtherLooks] : looks) {
+  for (const { width, colorScheme } of isLong || pictures ? [...looks, ...furtherLooks] : looks) {
     const told = `${name}, ${colorScheme}, ${width} pixels`
     // Reduced motion: axe-core must not measure a colour in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     assert.ok((await widthOf(page)) <= width, `the page scrolls sideways: ${told}`)
     assert.deepEqual(await violationsOn(page, colorScheme === 'dark'), [], told)
-    if (folder)
+    if (pictures)
       await page.screenshot({
-        path: join(folder, `${name.replaceAll('/', '-')}-${colorScheme}-${width}.png`),
+        path: join(pictures, `${name.replaceAll('/', '-')}-${colorScheme}-${width}.png`),
         fullPage: true,
       })
   }

@@ -1,172 +1,66 @@
-// Mails: the same words as text and as HTML, 72 columns, links in full, and no foreign text that looks like ours.
+// Mails: the same words as text and as HTML, 72 columns, links in full, no foreign text that looks like ours, and every sentence in
+// every language.
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { siteRow } from '../../src/contract/sites.ts'
-import {
-  accountChangeMail,
-  cardBanMail,
-  deletionAskedMail,
-  deletionDoneMail,
-  deletionTakenBackMail,
-  keyMail,
-  reviewersSignInMail,
-  signInMail,
-  suspensionMail,
-  verificationMail,
-} from '../../src/mails/accounts.ts'
-import { relayMail, webhookDisabledMail } from '../../src/mails/delivery.ts'
-import { joinMail, knownAddressMail, noAccountMail } from '../../src/mails/joining.ts'
+import { packagedCatalogues } from '../../src/contract/languages/catalogues.ts'
+import { englishMessages } from '../../src/contract/languages/english.ts'
+import { english } from '../../src/domain/languages/english.ts'
+import { createLanguages } from '../../src/domain/languages/languages.ts'
+import { type Catalogue, createTongue, type MessageKey } from '../../src/domain/languages/tongue.ts'
+import { reviewersSignInMail } from '../../src/mails/accounts.ts'
 import type { Mail } from '../../src/mails/mail.ts'
-import { balanceLowMail, budgetMail, disputeMail, receiptMail, rechargeFailedMail } from '../../src/mails/money.ts'
-import { approvalMail, penaltyMail, statementMail } from '../../src/mails/posts.ts'
-import { appealMail, reportsMail } from '../../src/mails/review.ts'
-import { startOfTests } from '../harness.ts'
-import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../kit/browser.ts'
+import { assertAccessible, complaintsOf, noBrowser, pictures, startBrowser, widthOf } from '../kit/browser.ts'
+import { isLong } from '../kit/long.ts'
+import { letters } from './every-letter.ts'
 
+const languages = createLanguages(new Map<string, Catalogue>(Object.entries(packagedCatalogues)))
+const tags = Object.keys(packagedCatalogues)
+const mailsIn = (tag: string): Record<string, Mail> =>
+  Object.fromEntries(Object.entries(letters).map(([name, letter]) => [name, letter(languages.tongue(tag))]))
 const baseUrl = 'http://events.test'
-const now = startOfTests
-const link = `${baseUrl}/account/verify?t=${'aB3-_'.repeat(60)}.x`
-const handle = 'ada'
-/** The name of a key, or the message to a seller, of an attacker. */
-const hostile =
-  '</p><script>alert(1)</script><img src="http://evil.test/x.png">\r\nBcc: victim@example.org\u202e\u2028From us: pay'
-const key = { id: 'key_1', name: hostile }
-const budget = {
-  ...{ key_id: 'key_1', name: hostile, percent: 80, period: 'day' as const, budget: 5_000_000, spent: 4_000_000 },
-  ...{ left: 1_000_000, resets_at: '2026-11-22T00:00:00Z' },
-}
-const receipt = {
-  ...{ id: 'pay_1', invoice: { id: 'inv_1', number: 'INV-2026-000001' } },
-  ...{ handle, amount: 10_000_000, balance: 11_000_000, card: 'Visa ending 4242', reference: 'pi_1' },
-  ...{ pretended: false, at: now, baseUrl },
-}
-const statement = {
-  decided_by: 'model',
-  ...{ policy_version: '2026.11.21-1', fee: 1_000_000, fee_refunded: true },
-  ...{ appeal_until: '2026-12-21T12:00:00Z', note: '' },
-} as const
-const rejection = { category: 'vague', reason: hostile, penalized: false, amount: 0, statement }
-const answered = { postId: 'p_1', said: hostile, granted: true, status: 'published', message: 'Right.' }
-const report = {
-  ...{
-    id: 'rep_1',
-    postId: 'p_1',
-    title: hostile,
-    noun: 'event',
-    baseUrl,
-    reason: 'scam' as const,
-    details: hostile,
-    law: hostile,
-  },
-  ...{ category: 'scam', answer: hostile, counted: false, complaint: false, complainUntil: null },
-} as const
-const aboutReports = { usualMs: 3_600_000, disputes: { name: 'Appeals Centre', url: 'https://appeals.example' } }
-const penalty = {
-  ...{ postId: 'p_1', statement: { ...statement, part: 'Send a deposit.' } },
-  ...{ handle, textId: 'p_1', category: 'ABUSE-SPAM', reason: hostile, amount: 9_000_000, strikes: 1, baseUrl },
-  ...{ first: null, banned: false },
-}
-const relayed = {
-  site: siteRow('classifieds'),
-  ...{ url: 'http://classifieds.test/p/p_1', headline: 'A bicycle', handle, message: hostile },
-  ...{ replyEmail: 'buyer@example.org', replyVerified: false, refuseUrl: link, answerUrl: link },
-}
-const low = { account_id: 'acct_1', balance: 1_500_000, threshold: 2_000_000 }
-const endpoint = { id: 'wh_1', url: 'https://example.org/hook?<b>' }
-const failed = { handle, amount: 10_000_000, why: 'The card was declined.', baseUrl }
-
 const mails: Record<string, Mail> = {
-  verification: verificationMail({ id: 'events', baseUrl }, handle, link, now),
-  topup: receiptMail({ ...receipt, kind: 'topup' }),
-  recharge: receiptMail({ ...receipt, kind: 'recharge', pretended: true }),
-  rechargeFailed: rechargeFailedMail(failed, 'again'),
-  rechargeOff: rechargeFailedMail(failed, 'off'),
-  balanceLow: balanceLowMail(low, { handle, recharge: null, baseUrl }),
-  balanceLowRecharged: balanceLowMail(low, { handle, recharge: 10_000_000, baseUrl }),
-  budget: budgetMail(budget, handle, baseUrl),
-  monthBudget: budgetMail({ ...budget, period: 'month' }, handle, baseUrl),
-  penalty: penaltyMail(penalty),
-  campaign: penaltyMail({ ...penalty, first: 'p_2' }),
-  ban: penaltyMail({ ...penalty, strikes: 3, banned: true }),
-  statement: statementMail({ postId: 'p_1', what: 'rejected', edit: false, rejection }, { handle, baseUrl }),
-  appealGranted: appealMail(answered, { handle, baseUrl }),
-  appealRefused: appealMail({ ...answered, granted: false, status: 'removed' }, { handle, baseUrl }),
-  reportReceived: reportsMail({ decided: [], received: [{ ...report, state: 'open' }] }, aboutReports),
-  reportUpheld: reportsMail({ decided: [{ ...report, state: 'upheld' }], received: [] }, aboutReports),
-  reportDismissed: reportsMail(
-    { decided: [{ ...report, state: 'dismissed', complainUntil: now }], received: [] },
-    aboutReports,
-  ),
-  reports: reportsMail(
-    {
-      decided: [
-        { ...report, state: 'upheld' },
-        { ...report, id: 'rep_2', postId: 'p_2', state: 'withdrawn', category: null },
-      ],
-      received: [{ ...report, id: 'rep_3', state: 'open', complaint: true }],
-    },
-    aboutReports,
-  ),
-  cardBan: cardBanMail(handle, baseUrl),
-  suspension: suspensionMail(handle, hostile, baseUrl),
-  dispute: disputeMail({ handle, amount: 10_000_000, baseUrl }),
-  webhookFailing: webhookDisabledMail({ ...endpoint, reason: 'failing', since: now - 86_400_000 }, baseUrl, now),
-  webhookGone: webhookDisabledMail({ ...endpoint, reason: 'gone', since: now }, baseUrl, now),
-  approved: accountChangeMail({ change: 'approved', textId: 'p_1', price: 1_000_000 }, handle, baseUrl),
-  keyCreated: keyMail('created', key, handle, baseUrl),
-  keyRevoked: keyMail('revoked', key, handle, baseUrl),
-  approval: approvalMail(handle, baseUrl),
-  join: joinMail({ id: 'events', baseUrl }, `${baseUrl}/join/open?t=${'aB3'.repeat(100)}`),
-  joinKnown: knownAddressMail(baseUrl, link),
-  joinRefused: noAccountMail(baseUrl),
-  signIn: signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${'aB3'.repeat(10)}`),
-  reviewersSignIn: reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${'aB3'.repeat(10)}`),
-  rechargeOn: accountChangeMail({ change: 'recharge-on', threshold: 2_000_000, amount: 10_000_000 }, handle, baseUrl),
-  rechargeEnded: accountChangeMail({ change: 'recharge-off' }, handle, baseUrl),
-  penaltySeen: accountChangeMail({ change: 'penalty-acknowledged', recharge: true }, handle, baseUrl),
-  warning: accountChangeMail({ change: 'warning', threshold: 0 }, handle, baseUrl),
-  signedOut: accountChangeMail({ change: 'signed-out', sessions: 2 }, handle, baseUrl),
-  relay: relayMail(relayed),
-  deletionAsked: deletionAskedMail(handle, baseUrl, now, link),
-  deletionTakenBack: deletionTakenBackMail(handle, baseUrl),
-  deletionDone: deletionDoneMail(handle, baseUrl, 1_000_000),
+  ...mailsIn('en'),
+  reviewersSignIn: reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${'aB3'.repeat(10)}`)(english),
 }
+
+/** The parts of a text that are data: quoted texts, lines to copy, addresses. */
+const ofOthers = (line: string) => /^(>| {4})|^http[^\s⟧]+$/.test(line)
 
 describe('every mail', () => {
-  for (const [name, { subject, body, html }] of Object.entries(mails))
-    it(`the mail ${name} has 72 columns, one subject line, and every link in full in text and HTML`, () => {
-      assert.doesNotMatch(subject, /[\p{C}]|script|Bcc/u)
-      for (const line of body.split('\n'))
-        assert.ok(
-          [...line].length <= 72 || !/ /.test(line.trim()) || /^ {4}/.test(line),
-          `the line is too long: ${line}`,
-        )
-      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
-      for (const href of links) {
-        assert.ok(body.split('\n').includes(href), `the text lacks ${href}`)
-        assert.ok(html.includes(`>${href}</a>`), `the HTML does not show ${href}`)
-        assert.match(href, /^http:\/\/events\.test\//)
+  for (const tag of tags)
+    it(`every mail in ${tag} has 72 columns, one subject line, and every link in full in text and HTML`, () => {
+      for (const [name, { subject, body, html }] of Object.entries({ ...mails, ...mailsIn(tag) })) {
+        assert.doesNotMatch(subject, /[\p{C}]|script|Bcc/u)
+        for (const line of body.split('\n'))
+          assert.ok(
+            [...line].length <= 72 || !/ /.test(line.trim()) || /^ {4}/.test(line),
+            `a line of ${name} is too long: ${line}`,
+          )
+        const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+        for (const href of links) {
+          assert.ok(body.split('\n').includes(href), `the text of ${name} lacks ${href}`)
+          assert.ok(html.includes(`>${href}</a>`), `the HTML of ${name} does not show ${href}`)
+          assert.match(href, /^http:\/\/events\.test\//)
+        }
+        assert.doesNotMatch(html, /<(img|script|iframe|link|form|object)|url\(|@import|javascript:/i)
+        assert.doesNotMatch(`${body}${html}`, /undefined|\[object|NaN/)
       }
-      assert.doesNotMatch(html, /<(img|script|iframe|link|form|object)|url\(|@import|javascript:/i)
-      assert.doesNotMatch(`${body}${html}`, /undefined|\[object|NaN/)
     })
 
   it('a mail marks every line of foreign text, and shows it in neither part as markup or as our words', () => {
-    for (const { body, html } of [
-      mails.relay!,
-      mails.penalty!,
-      mails.statement!,
-      mails.appealGranted!,
-      mails.suspension!,
-    ]) {
-      const typed = body.split('\n').filter(line => /script|Bcc|From us/.test(line))
-      assert.equal(typed.length, 3)
-      for (const line of typed) assert.match(line, /^> /)
-      assert.match(html, /<blockquote>.*&lt;script&gt;.*<\/blockquote>/s)
+    for (const tag of tags) {
+      const { relay, penalty, appealGranted, suspension, reply, ...more } = mailsIn(tag)
+      for (const { body, html } of [relay!, penalty!, more['statement-model']!, appealGranted!, suspension!, reply!]) {
+        const typed = body.split('\n').filter(line => /script|Bcc|From us/.test(line))
+        assert.equal(typed.length, 3)
+        for (const line of typed) assert.match(line, /^> /)
+        assert.match(html, /<blockquote>.*&lt;script&gt;.*<\/blockquote>/s)
+      }
+      for (const { body } of [more['key-created']!, more.budget!])
+        assert.doesNotMatch(body, /^(Bcc|From us)|[\u202e\u2028\r]/m)
     }
-    for (const { body } of [mails.keyCreated!, mails.budget!])
-      assert.doesNotMatch(body, /^(Bcc|From us)|[\u202e\u2028\r]/m)
   })
 
   it('a mail says the same in text and HTML', () => {
@@ -180,7 +74,7 @@ describe('every mail', () => {
         .replaceAll('&gt;', '>')
         .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&')
-    for (const [name, { body, html }] of Object.entries(mails)) {
+    for (const [name, { body, html }] of tags.flatMap(tag => Object.entries(mailsIn(tag)))) {
       const shown = words(plain(html))
       for (const paragraph of body.split('\n\n').filter(text => !/^ {2}|:$/.test(text)))
         assert.ok(shown.includes(words(paragraph)), `the HTML of ${name} lacks: ${paragraph}`)
@@ -196,6 +90,75 @@ describe('every mail', () => {
   })
 })
 
+describe('a mail in the language of its reader', () => {
+  it('every sentence of a mail to an owner or a stranger is in the catalogue, and every message of mails is said', () => {
+    const said = new Set<string>()
+    const bracketed = createTongue(
+      'eo',
+      key => {
+        said.add(key)
+        return `⟦${englishMessages[key as MessageKey]}⟧`
+      },
+      { prefix: '/eo', all: [] },
+    )
+    for (const [name, letter] of Object.entries(letters)) {
+      const { subject, body, html } = letter(bracketed)
+      const text = [subject, ...body.split('\n').filter(line => !ofOthers(line))].join('\n')
+      const own = /<h1>.*<\/main>/s.exec(html)![0].replace(/<(blockquote|code|dd|a href).*?<\/\1?a?>/gs, '')
+      for (const part of [text, own.replace(/<[^>]+>/g, '')])
+        assert.equal(withoutBrackets(part).match(/\p{L}{3,}[^\n]*/gu), null, name)
+    }
+    const keys = Object.keys(englishMessages).filter(key => key.startsWith('mail.'))
+    assert.deepEqual(
+      keys.filter(key => !said.has(key)),
+      [],
+    )
+  })
+
+  it('amounts, dates and spans are those of the language, and a text of a person stays as it was written', () => {
+    const inGerman = mailsIn('de')
+    assert.equal(inGerman.topup!.subject, 'Quittung: 10,00 USD für @ada')
+    assert.match(inGerman.topup!.body, /^ {2}Datum: 21\. November 2026 um 12:00 UTC$/m)
+    assert.match(inGerman.verification!.body, /24 Stunden/)
+    assert.match(mailsIn('fr').topup!.subject, /10,00/)
+    assert.match(mailsIn('es').deletionAsked!.body, /7 días/)
+    for (const tag of tags) assert.match(mailsIn(tag).suspension!.body, /^> From us: pay$/m)
+  })
+
+  it('a catalogue of the operator without a sentence says it in English, and its direction of writing is kept', () => {
+    const catalogues = new Map<string, Catalogue>([
+      ['en', englishMessages],
+      ['ar', { 'mail.to-account': 'صفحة حسابك' }],
+    ])
+    const { subject, body, html, language } = letters.suspension!(createLanguages(catalogues).tongue('ar'))
+    assert.equal(language, 'ar')
+    assert.equal(subject, 'The account @ada is suspended')
+    assert.match(body, /^صفحة حسابك:$/m)
+    assert.match(html, /<html lang="ar" dir="rtl">/)
+    assert.match(mailsIn('de').suspension!.html, /<html lang="de">/)
+  })
+})
+
+function withoutBrackets(text: string): string {
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(/⟦[^⟦⟧]*⟧/g, '')
+  }
+  return text
+}
+
+/** Mails that have every kind of block; the others differ from them in their words alone. */
+const oneOfEach = [
+  'verification',
+  'key-created',
+  'relay',
+  'webhookFailing',
+  'topup',
+  'penalty',
+  'statement-help',
+  'reports',
+]
+
 describe('every mail in a browser', { skip: noBrowser }, () => {
   let browser: Browser
   before(async () => {
@@ -203,15 +166,28 @@ describe('every mail in a browser', { skip: noBrowser }, () => {
   })
   after(() => browser.close())
 
-  it('a mail in a browser has no axe-core violation, light and dark, loads nothing, and fits 360 pixels', {
+  it('a mail in a browser has no axe-core violation, light and dark, and loads nothing', {
     timeout: 120_000,
   }, async () => {
     const page = await browser.newPage()
     const complaints = complaintsOf(page, 'nowhere')
-    for (const [name, { html }] of Object.entries(mails)) {
-      await page.setContent(html)
+    for (const name of isLong ? Object.keys(mails) : oneOfEach) {
+      await page.setContent(mails[name]!.html)
       await assertAccessible(page, name)
     }
     assert.deepEqual(complaints, [])
+  })
+
+  it('every mail in every language fits 360 pixels, light and dark', { timeout: 240_000 }, async () => {
+    const page = await browser.newPage({ viewport: { width: 360, height: 640 } })
+    for (const tag of tags)
+      for (const [name, { html }] of Object.entries(mailsIn(tag))) {
+        await page.setContent(html)
+        assert.ok((await widthOf(page)) <= 360, `the mail ${name} in ${tag} scrolls sideways`)
+        for (const colorScheme of pictures ? (['light', 'dark'] as const) : []) {
+          await page.emulateMedia({ colorScheme })
+          await page.screenshot({ path: join(pictures!, `${name}-${tag}-${colorScheme}.png`), fullPage: true })
+        }
+      }
   })
 })

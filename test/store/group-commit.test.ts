@@ -18,6 +18,7 @@ import { freshDatabase } from '../databases.ts'
 const now = Date.UTC(2026, 10, 21)
 const facts = {
   sites: [],
+  catalogues: new Map(),
   policyVersion: '1',
   severities: {},
   leastPriceMicros: 0,

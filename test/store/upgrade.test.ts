@@ -96,6 +96,7 @@ const added = [
   'drop index name_checks_urgent',
   'drop table name_checks',
   'drop table retired_handles',
+  ...['accounts', 'mail', 'reports', 'held_messages'].map(table => `alter table ${table} drop column language`),
   "delete from migrations where name > '0001-first-schema'",
 ]
 
@@ -173,6 +174,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0028-subscriptions',
         '0029-conversations',
         '0033-list-entries',
+        '0032-mail-languages',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -379,6 +379,8 @@ export type CreateAccountRequest = {
   handle?: string
   /** The owner accepts the terms at /terms/ and the abuse policy at /policy/ of this site. */
   accept_terms: true
+  /** BCP 47: the language of the mails to the owner; English where the platform does not speak it. The owner can change it on the account page. */
+  language?: string
   /** true: for tests; no mail, no money, nothing public. */
   test?: boolean
 }

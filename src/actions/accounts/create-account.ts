@@ -23,11 +23,15 @@ export async function countSignUp({ db, now }: Scope, { ip }: { ip: string }): P
     throw new Problem('rate_limited', `More than ${limits.signupsPerIpPerDay} sign-ups from one IP address today.`)
 }
 
-/** `handle`: empty for one that says nothing. `found`: what a person is to look at, on the site of the sign-up. */
+/**
+ * `handle`: empty for one that says nothing. `found`: what a person is to look at, on the site of the sign-up. `language`: of the mails to
+ * the owner.
+ */
 export type SignUp = {
   name: string
   email: string
   handle?: string | undefined
+  language?: string | null
   found?: { site: SiteId; findings: readonly NameFinding[] } | undefined
 }
 
@@ -48,7 +52,7 @@ export async function createAccount(scope: Scope, signUp: SignUp) {
 }
 
 /** Creates an account without a key. Throws `banned`, `email_taken`, `handle_taken`. */
-export async function openAccount(scope: Scope, { name, email, handle, found }: SignUp) {
+export async function openAccount(scope: Scope, { name, email, handle, found, language = null }: SignUp) {
   const { db, now, ids } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
@@ -57,7 +61,8 @@ export async function openAccount(scope: Scope, { name, email, handle, found }: 
   if (handle && (await isTaken(db, handle, null, now))) throw handleTaken(handle)
 
   const accountId = ids.id('account')
-  const insert = (as: string) => insertAccount(db, newAccount({ id: accountId, name, email, handle: as, now }))
+  const insert = (as: string) =>
+    insertAccount(db, newAccount({ id: accountId, name, email, handle: as, language, now }))
   let chosen = handle === '' ? neutralHandle(scope) : (handle ?? (await freeHandle(scope, name)))
   if (!(await insert(chosen))) {
     if (handle) throw handleTaken(handle)

@@ -18,6 +18,7 @@ import { creditInvoices } from '../money/issue-invoices.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import { applyTransition, hold } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 import { noteActivity } from './activity.ts'
 
 /** The most accounts that one sweep erases: an account may have many posts. */
@@ -83,7 +84,7 @@ async function erase(scope: Scope, account: Account): Promise<void> {
   await keepHashes(db, account, now + limits.bannedHashesKeptMs)
   await erasePerson(db, { id, emailKey: email_key, now })
   if (email_verified) {
-    const last = deletionDoneMail(handle, homeOf(scope), owed)
+    const last = deletionDoneMail(handle, homeOf(scope), owed)(tongueOf(scope, account.language))
     await insertMail(db, { id: ids.id('message'), accountId: id, recipient: email, ...last, now, last: true })
   }
   scope.signal('mail')

@@ -10,6 +10,7 @@ import { isTaken } from '../../store/accounts/former-handles.ts'
 import { insertSignIn, type SignInRow, signInByToken, takeSignIn, tryCode } from '../../store/accounts/sessions.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import type { Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 import { noteActivity } from './activity.ts'
 import { emailTaken, openAccount, type SignUp } from './create-account.ts'
 import {
@@ -32,6 +33,8 @@ export type JoinAsked = {
   site: Pick<SiteContext, 'id' | 'baseUrl'>
   ip: string
   known: boolean
+  /** The language of the mail where the address has no account. */
+  language: string | null
 }
 
 /**
@@ -41,7 +44,7 @@ export type JoinAsked = {
  */
 export async function askToJoin(
   scope: Scope,
-  { email, token: signed, browser, site, ...from }: JoinAsked,
+  { email, token: signed, browser, site, language, ...from }: JoinAsked,
 ): Promise<void> {
   const { db, ids, now } = scope
   const { baseUrl } = site
@@ -52,12 +55,13 @@ export async function askToJoin(
   const held = await isHeldByOther(db, address, null, now)
   const { token, row } = newSignIn(scope, browser, account ? undefined : signed)
   await insertSignIn(db, account ? address : nobody, row)
-  const mail = account
+  const letter = account
     ? knownAddressMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${token}`)
     : banned || held
       ? noAccountMail(baseUrl)
       : joinMail(site, `${baseUrl}/join/open?t=${token}`)
   const to = { accountId: account?.id ?? null, recipient: account?.email ?? email }
+  const mail = letter(tongueOf(scope, account?.language ?? language))
   if (mails) await insertMail(db, { id: ids.id('message'), ...to, ...mail, now })
   scope.signal('mail')
 }

@@ -26,6 +26,7 @@ import { deleteSessions } from '../../store/accounts/sessions.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 import { noteActivity, personOf } from './activity.ts'
 import { refuseDuringDeletion } from './refuse-during-deletion.ts'
 
@@ -64,7 +65,12 @@ export async function inviteMember(
     ...{ invited_by: personOf(scope), created_at: now, expires_at: now + limits.invitationMs },
   })
   const of = { handle: account.handle, baseUrl }
-  const mail = invitationMail(of, role, `${baseUrl}/account/invitation?t=${token}`, now)
+  const mail = invitationMail(
+    of,
+    role,
+    `${baseUrl}/account/invitation?t=${token}`,
+    now,
+  )(tongueOf(scope, account.language))
   await insertMail(db, { id: ids.id('message'), accountId, recipient: email, ...mail, now })
   scope.signal('mail')
   await noteActivity(scope, accountId, 'member-invited', { address: email, role })
@@ -140,7 +146,7 @@ async function tellOwners(scope: Scope, account: Account, news: MemberNews, { em
 }
 
 async function tellMember(scope: Scope, account: Account, member: MemberRow, role: MemberRole | null): Promise<void> {
-  const mail = toMemberMail({ handle: account.handle, baseUrl: homeOf(scope) }, role)
+  const mail = toMemberMail({ handle: account.handle, baseUrl: homeOf(scope) }, role)(tongueOf(scope, account.language))
   const to = { accountId: account.id, recipient: member.email }
   await insertMail(scope.db, { id: scope.ids.id('message'), ...to, ...mail, now: scope.now })
   scope.signal('mail')

@@ -5,7 +5,7 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import type { Mail } from '../../mails/mail.ts'
+import type { Letter } from '../../mails/mail.ts'
 import { addressTakenBackMail, confirmAddressMail, newAddressMail, oldAddressMail } from '../../mails/members.ts'
 import {
   type Account,
@@ -36,6 +36,7 @@ import { deleteSessions } from '../../store/accounts/sessions.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 import { noteActivity } from './activity.ts'
 import { refuseDuringDeletion } from './refuse-during-deletion.ts'
 
@@ -75,8 +76,8 @@ export async function askNewAddress(
   })
   const of = { handle: account.handle, baseUrl, from: account.email, to: email }
   const linkOf = (token: string) => ({ link: `${baseUrl}/account/new-address?t=${token}`, now })
-  await send(scope, accountId, account.email, confirmAddressMail(of, 'old', linkOf(oldToken)))
-  await send(scope, accountId, email, confirmAddressMail(of, 'new', linkOf(newToken)))
+  await send(scope, account, account.email, confirmAddressMail(of, 'old', linkOf(oldToken)))
+  await send(scope, account, email, confirmAddressMail(of, 'new', linkOf(newToken)))
   await noteActivity(scope, accountId, 'address-asked', { address: email })
   return 'asked'
 }
@@ -136,7 +137,7 @@ async function apply(scope: Scope, account: Account, { id, old_email, new_email 
   await noteActivity(scope, account.id, 'address-changed', { from: old_email, to: new_email })
   const of = { handle: account.handle, baseUrl: homeOf(scope), from: old_email, to: new_email }
   const back = `${of.baseUrl}/account/old-address?t=${token}`
-  await send(scope, account.id, old_email, oldAddressMail(of, back, until))
+  await send(scope, account, old_email, oldAddressMail(of, back, until))
   await mailOwner(scope, { ...account, email: new_email }, newAddressMail(of))
 }
 
@@ -171,7 +172,7 @@ export async function takeBackAddress(scope: Scope, { token }: { token: string }
   scope.signal('keys')
   await noteActivity(scope, account.id, 'address-taken-back', { from: account.email, to: change.old_email })
   const of = { handle: account.handle, baseUrl: homeOf(scope), from: change.old_email, to: account.email }
-  await send(scope, account.id, account.email, addressTakenBackMail(of))
+  await send(scope, account, account.email, addressTakenBackMail(of))
   await mailOwner(scope, { ...account, email: change.old_email }, addressTakenBackMail(of))
   return 'changed'
 }
@@ -216,9 +217,15 @@ async function holdChange(
   return { account: (await accountById(db, account.id)) ?? account, change }
 }
 
-async function send({ db, ids, now, signal }: Scope, accountId: string, recipient: string, mail: Mail): Promise<void> {
-  await insertMail(db, { id: ids.id('message'), accountId, recipient, ...mail, now })
-  signal('mail')
+async function send(
+  scope: Scope,
+  { id: accountId, language }: Pick<Account, 'id' | 'language'>,
+  recipient: string,
+  letter: Letter,
+): Promise<void> {
+  const mail = letter(tongueOf(scope, language))
+  await insertMail(scope.db, { id: scope.ids.id('message'), accountId, recipient, ...mail, now: scope.now })
+  scope.signal('mail')
 }
 
 async function existing({ db }: Scope, accountId: string): Promise<Account> {

@@ -4,7 +4,6 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/times/time.ts'
-import type { Mail } from '../../mails/mail.ts'
 import {
   type Account,
   accountById,
@@ -17,7 +16,7 @@ import {
 } from '../../store/accounts/accounts.ts'
 import { isHeldByOther } from '../../store/accounts/address-changes.ts'
 import { count } from '../../store/accounts/counters.ts'
-import { insertMail } from '../../store/delivery/mail.ts'
+import { insertMail, type NewMail } from '../../store/delivery/mail.ts'
 import { tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
 import { noteActivity } from './activity.ts'
@@ -49,7 +48,14 @@ export async function changeAddress(
  */
 export async function requestVerification(
   scope: Scope,
-  { accountId, email, ...mail }: Mail & { accountId: string; email: string },
+  {
+    accountId,
+    email,
+    ...mail
+  }: Pick<NewMail, 'subject' | 'body' | 'html' | 'language'> & {
+    accountId: string
+    email: string
+  },
 ): Promise<'sent' | 'already-verified' | 'other-address'> {
   const account = await existing(scope, accountId)
   if (account.email_verified) return 'already-verified'

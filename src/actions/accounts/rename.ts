@@ -1,10 +1,11 @@
-// Changes the name and the handle of an account (contract.md §11).
+// Changes the name, the handle and the language of an account (contract.md §11).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { isReserved } from '../../domain/accounts/handle.ts'
 import { standingOf } from '../../domain/accounts/standing.ts'
+import { sourceLanguage } from '../../domain/languages/tongue.ts'
 import type { NameFinding } from '../../domain/review/name-findings.ts'
 import { moment } from '../../domain/times/moment.ts'
 import { handleMail } from '../../mails/members.ts'
@@ -30,6 +31,17 @@ export async function changeName(
   await updateAccount(scope.db, accountId, { name })
   await lookedAt(scope, accountId, found)
   await noteActivity(scope, accountId, 'name-changed', { from: account.name, to: name })
+}
+
+/** Sets the language of the mails of an account (BCP 47). Throws `not_found`. */
+export async function changeLanguage(
+  scope: Scope,
+  { accountId, language }: { accountId: string; language: string },
+): Promise<void> {
+  const account = await existing(scope, accountId)
+  const from = account.language ?? sourceLanguage
+  await updateAccount(scope.db, accountId, { language })
+  if (from !== language) await noteActivity(scope, accountId, 'language-changed', { from, to: language })
 }
 
 /**

@@ -4,9 +4,16 @@ import { Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { sha256 } from '../../domain/ids.ts'
+import { english } from '../../domain/languages/english.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { reviewersSignInMail, signInMail } from '../../mails/accounts.ts'
-import { accountById, emailKey, updateAccount } from '../../store/accounts/accounts.ts'
+import {
+  accountById,
+  emailKey,
+  languageOfAddress,
+  learnLanguage,
+  updateAccount,
+} from '../../store/accounts/accounts.ts'
 import { type CounterScope, count } from '../../store/accounts/counters.ts'
 import { revokeKeys } from '../../store/accounts/keys.ts'
 import { seatHolder, seatsOf } from '../../store/accounts/members.ts'
@@ -32,10 +39,21 @@ import { insertMail, insertMailIfVerified } from '../../store/delivery/mail.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { homeOf, tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 import { noteActivity } from './activity.ts'
 
-/** `browser` identifies the browser that asks for the link; `known`: it has signed in with this address before. */
-export type SignInAsked = { email: string; browser: string; baseUrl: string; ip: string; known: boolean }
+/**
+ * `browser` identifies the browser that asks for the link; `known`: it has signed in with this address before. `language`: that of the
+ * mail where the account has none.
+ */
+export type SignInAsked = {
+  email: string
+  browser: string
+  baseUrl: string
+  ip: string
+  known: boolean
+  language?: string | null
+}
 
 /**
  * Mails a link to the account that has verified an address. Does and answers the same if there is no such account, and past the daily
@@ -48,7 +66,8 @@ export async function askSignIn(scope: Scope, asked: SignInAsked): Promise<void>
   const mails = await mayMail(scope, `owner ${address}`, asked)
   const { token, row } = newSignIn(scope, browser)
   await insertSignIn(db, address, row)
-  const mail = signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${token}`)
+  const letter = signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${token}`)
+  const mail = letter(tongueOf(scope, (await languageOfAddress(db, address)) ?? asked.language ?? null))
   await insertMailIfVerified(db, mails ? address : nobody, { id: ids.id('message'), ...mail, now })
   scope.signal('mail')
 }
@@ -69,7 +88,7 @@ export async function askReviewersSignIn(
   const mails = await mayMail(scope, `review ${emailKey(email)}`, asked)
   const { token, row } = newSignIn(scope, browser)
   await insertReviewersSignIn(db, reviewer, row)
-  const mail = reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${token}`)
+  const mail = reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${token}`)(english)
   if (reviewer !== null && mails)
     await insertMail(db, { id: ids.id('message'), accountId: null, recipient: reviewer, ...mail, now })
   scope.signal('mail')
@@ -231,7 +250,7 @@ export async function open(
   return { ...opened, address: emailKey(person.email) }
 }
 
-/** Notes who has signed in, from the place of the request. */
+/** Notes who has signed in, from the place of the request, and in which language the owner is written to where none is set. */
 export async function noteSignIn(
   scope: Scope,
   { accountId, memberId }: { accountId: string; memberId: string | null },
@@ -240,6 +259,8 @@ export async function noteSignIn(
   if (!person || !scope.by) return
   const by = { ...scope.by, who: person.role, id: memberId, name: person.email }
   await noteActivity(scope, accountId, 'signed-in', {}, by)
+  // A member does not choose for the owner.
+  if (memberId === null && scope.by.language) await learnLanguage(scope.db, accountId, scope.by.language)
 }
 
 /**

@@ -36,7 +36,16 @@ export async function decideMessage(
   await takeKept(scope, pending)
   const held = await takeHeldMessage(scope.db, id)
   if (!held) throw new Problem('not_found', `There is no message ${id} that waits for a person.`)
-  const { site, post_id: postId, account_id: accountId, message, reply_email: replyEmail, answers, reader } = held
+  const {
+    site,
+    post_id: postId,
+    account_id: accountId,
+    message,
+    reply_email: replyEmail,
+    answers,
+    reader,
+    language,
+  } = held
   const [fine, refused] = held.reported === null ? sendable : reported
   const action = category === null ? fine : refused
   // The account of a message of a reader is that of the author, who has not written it.
@@ -56,7 +65,7 @@ export async function decideMessage(
     const letter =
       reader === null
         ? await deliverable(scope, { site, postId, accountId, message, replyEmail, refuseToken, readers })
-        : await fromReader(scope, { site, postId, reader, message, replyEmail, refuseToken })
+        : await fromReader(scope, { site, postId, reader, language, message, replyEmail, refuseToken })
     await letter.send()
     return { id, sent: true }
   } catch (error) {

@@ -7,14 +7,24 @@ import { insertMail } from '../../store/delivery/mail.ts'
 import { freeRefusal } from '../rules/guards.ts'
 import { refusePaused } from '../rules/relay-senders.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 import { countRelayed } from './count-relayed.ts'
 import { answerablePost, fromReader, holdForPerson, type MessageJudgement, titleOf } from './relay-message.ts'
 
-type Asked = { site: SiteId; postId: string; email: string; ip: string; reader: string; code: string }
+type Asked = {
+  site: SiteId
+  postId: string
+  email: string
+  ip: string
+  reader: string
+  code: string
+  language: string | null
+}
 
 /** Mails a code to the address of a reader. Throws `not_found`, `gone`, and `rate_limited` past a limit of the address or the IP. */
-export async function mailReaderCode(scope: Scope, { site, postId, email, ip, reader, code }: Asked): Promise<void> {
+export async function mailReaderCode(scope: Scope, asked: Asked): Promise<void> {
   const { db, now } = scope
+  const { site, postId, email, ip, reader, code, language } = asked
   const { post } = await answerablePost(scope, { site, postId, reader })
   await refusePaused(db, [reader], now)
   await countRelayed(scope, [
@@ -22,7 +32,8 @@ export async function mailReaderCode(scope: Scope, { site, postId, email, ip, re
     ['relay-code-to', reader, limits.readerCodesPerAddressPerDay, 'codes were mailed to this address'],
   ])
   const url = `${baseUrlOf(scope.facts, site)}/p/${postId}`
-  const mail = readerCodeMail({ site: siteRow(site), url, headline: await titleOf(scope, post), code })
+  const letter = readerCodeMail({ site: siteRow(site), url, headline: await titleOf(scope, post), code })
+  const mail = letter(tongueOf(scope, language))
   await insertMail(db, { id: scope.ids.id('message'), accountId: null, recipient: email, ...mail, now })
   scope.signal('mail')
 }
@@ -36,6 +47,8 @@ type Sent = {
   ip: string
   judgement: MessageJudgement
   refuseToken: string
+  /** The language in which the reader is written to. */
+  language: string | null
 }
 
 /**
@@ -43,7 +56,7 @@ type Sent = {
  * limit of the IP address, the reader or the author. A message that is refused counts for nothing.
  */
 export async function sendReaderMessage(scope: Scope, { ip, judgement, ...sent }: Sent): Promise<'sent' | 'held'> {
-  const { reader, postId, site, message, replyEmail } = sent
+  const { reader, postId, site, message, replyEmail, language } = sent
   const letter = await fromReader(scope, sent)
   await refusePaused(scope.db, [reader], scope.now)
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
@@ -63,7 +76,16 @@ export async function sendReaderMessage(scope: Scope, { ip, judgement, ...sent }
     return 'sent'
   }
   await holdForPerson(scope, judgement, {
-    ...{ site, post_id: postId, account_id: letter.authorId, message, reply_email: replyEmail, answers: null, reader },
+    ...{
+      site,
+      post_id: postId,
+      account_id: letter.authorId,
+      message,
+      reply_email: replyEmail,
+      answers: null,
+      reader,
+      language,
+    },
   })
   return 'held'
 }

@@ -20,6 +20,7 @@ import { emitOfAccount } from '../money/warnings.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { refusePaused } from '../rules/relay-senders.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 import { countRelayed, type RelayLimit } from './count-relayed.ts'
 
 /**
@@ -81,6 +82,7 @@ export async function holdForPerson(
   { verdict }: { verdict: string },
   message: Pick<HeldMessage, 'site' | 'post_id' | 'account_id' | 'message' | 'reply_email' | 'answers'> & {
     reader?: string
+    language?: string | null
   },
 ): Promise<void> {
   const { category } = JSON.parse(verdict) as { category?: string | null }
@@ -119,21 +121,34 @@ export async function deliverable(
 /** As `deliverable`, from a reader without an account who has shown to read the mail of `replyEmail`. */
 export async function fromReader(
   scope: Scope,
-  { site, postId, reader, ...letter }: Omit<Message, 'accountId' | 'readers'> & { reader: string },
+  {
+    site,
+    postId,
+    reader,
+    language,
+    ...letter
+  }: Omit<Message, 'accountId' | 'readers'> & { reader: string; language: string | null },
 ) {
   const { post, author } = await answerablePost(scope, { site, postId, reader })
   return letterTo(scope, {
     post,
     author,
     ...letter,
-    from: { sender_id: author.id, reader, handle: null, replyVerified: true },
+    from: { sender_id: author.id, reader, language, handle: null, replyVerified: true },
   })
 }
 
 type Letter = Pick<Message, 'message' | 'replyEmail' | 'refuseToken'> & {
   post: PostRow
   author: Account
-  from: { sender_id: string; reader?: string; handle: string | null; replyVerified: boolean }
+  from: {
+    sender_id: string
+    reader?: string
+    /** The language in which that reader is written to. */
+    language?: string | null
+    handle: string | null
+    replyVerified: boolean
+  }
 }
 
 function letterTo(scope: Scope, { post, author, message, replyEmail, refuseToken, from }: Letter) {
@@ -145,7 +160,7 @@ function letterTo(scope: Scope, { post, author, message, replyEmail, refuseToken
     async send() {
       const baseUrl = baseUrlOf(scope.facts, site)
       const id = scope.ids.id('relayMessage')
-      const mail = relayMail({
+      const write = relayMail({
         site: siteRow(site),
         url: `${baseUrl}/p/${postId}`,
         refuseUrl: `${baseUrl}/account/refuse-sender?t=${refuseToken}`,
@@ -153,6 +168,7 @@ function letterTo(scope: Scope, { post, author, message, replyEmail, refuseToken
         headline: await titleOf(scope, post),
         ...{ handle, message, replyEmail, replyVerified },
       })
+      const mail = write(tongueOf(scope, author.language))
       const { id: authorId, email: recipient } = author
       const row = { id: scope.ids.id('message'), accountId: authorId, recipient, ...mail, replyTo: replyEmail, now }
       await insertMail(db, row)

@@ -20,6 +20,7 @@ import { noteActivity } from '../accounts/activity.ts'
 import { freeRefusal, refuseUnverified } from '../rules/guards.ts'
 import { refuseForeign, repeatedReply } from '../rules/relay-replies.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 import { countRelayed } from './count-relayed.ts'
 import { holdForPerson, type MessageJudgement, titleOf } from './relay-message.ts'
 
@@ -118,10 +119,12 @@ async function mailAnswer(
   if (!(await noteReply(db, id, reply, now))) throw invalid([`/message: the message ${id} has an answer already`])
   const baseUrl = baseUrlOf(scope.facts, site)
   const { email: authorEmail, handle } = author
-  const mail = replyMail({
+  const sender = accountId === null ? message : await accountById(db, accountId)
+  const letter = replyMail({
     ...{ site: siteRow(site), url: `${baseUrl}/p/${postId}`, headline, handle, reply, authorEmail, askedAt },
     refuseUrl: `${baseUrl}/account/refuse-sender?t=${refuseToken}`,
   })
+  const mail = letter(tongueOf(scope, sender?.language ?? null))
   await insertMail(db, { id: scope.ids.id('message'), accountId, recipient, ...mail, replyTo: authorEmail, now })
   scope.signal('mail')
 }

@@ -2,6 +2,7 @@
 // nothing.
 import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
+import type { Decline } from '../../domain/money/decline.ts'
 import type { FoundPayment, SavedCard } from '../../integrations/payments/payments.ts'
 import { declines } from '../../integrations/payments/payments.ts'
 import { cardBanMail } from '../../mails/accounts.ts'
@@ -168,7 +169,7 @@ async function sendBack(
 async function recordDeclined(
   scope: Scope,
   { account, payment }: Held,
-  { why, final }: { why: string; final: boolean },
+  { because, why, final }: Decline,
 ): Promise<Recorded> {
   const { db, now } = scope
   const { id, kind, site, tries } = payment
@@ -181,7 +182,7 @@ async function recordDeclined(
     await beginRecharge(scope, { account, card, site, tries: tries + 1, dueAt: now + limits.rechargeRetryMs })
   else return { state: 'declined', why }
   if (tries === 1 || last) {
-    const about = { ...payment, handle: account.handle, why, baseUrl: baseUrlOf(scope.facts, site) }
+    const about = { ...payment, handle: account.handle, because, baseUrl: baseUrlOf(scope.facts, site) }
     await mailOwner(scope, account, rechargeFailedMail(about, last ? 'off' : 'again'), { about: 'money' })
   }
   return { state: 'declined', why }

@@ -12,7 +12,7 @@ import type {
 } from '../../contract/operations/account-events.ts'
 import { budgetsOf, leftToday, marksPassed } from '../../domain/money/budget.ts'
 import { type AccountChange, accountChangeMail } from '../../mails/accounts.ts'
-import type { Mail } from '../../mails/mail.ts'
+import type { Letter } from '../../mails/mail.ts'
 import { balanceLowMail, budgetMail } from '../../mails/money.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { KeyRow } from '../../store/accounts/keys.ts'
@@ -21,6 +21,7 @@ import { appendEvent } from '../../store/delivery/events.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { noteActivity } from '../accounts/activity.ts'
 import type { Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 
 /** An amount before and after one update, in micros, as the update saw it: so each crossing of a threshold is seen once. */
 type Step = { before: number; after: number }
@@ -96,18 +97,19 @@ export async function emitOfAccount(
 }
 
 /**
- * Mails the owner of an account, if the address is verified, and the members whom a subject concerns (contract/members.ts). `dueAt`
- * in epoch ms.
+ * Mails the owner of an account, if the address is verified, and the members whom a subject concerns (contract/members.ts), in the
+ * language of the account. `dueAt` in epoch ms.
  */
 export async function mailOwner(
   scope: Scope,
   account: Account,
-  mail: Mail,
+  letter: Letter,
   { about = 'security', dueAt = scope.now }: { about?: MailSubject; dueAt?: number } = {},
 ): Promise<void> {
   if (!account.email_verified) return
   const { db, now, ids } = scope
   const { id: accountId, email } = account
+  const mail = letter(tongueOf(scope, account.language))
   for (const recipient of [email, ...(await addressesOf(db, accountId, mailedTo[about]))])
     await insertMail(db, { id: ids.id('message'), accountId, recipient, ...mail, now, dueAt })
   scope.signal('mail')

@@ -22,6 +22,7 @@ import {
   untoldAddresses,
 } from '../../store/posts/reports.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { tongueOf } from '../tongues.ts'
 
 type Closing = {
   state: Exclude<ReportState, 'open'>
@@ -73,10 +74,11 @@ async function tell(scope: Scope, address: string): Promise<void> {
   // Another transaction has told them meanwhile.
   if (!first) return
   const times = await reportTimes(db, now - limits.reportsMeasuredMs, limits.reportsMeasured)
-  const mail = reportsMail(
+  const letter = reportsMail(
     { decided: decided.map(report => toldOf(scope, report)), received: received.map(report => toldOf(scope, report)) },
     { usualMs: median(times), disputes: facts.sites[0]?.operator?.disputes ?? null },
   )
+  const mail = letter(tongueOf(scope, first.language))
   const accountId = reports.find(({ account_id }) => account_id !== null)?.account_id ?? null
   await insertMail(db, { id: ids.id('message'), accountId, recipient: first.email ?? address, ...mail, now })
   scope.signal('mail')
@@ -88,7 +90,7 @@ function toldOf({ facts }: Scope, report: ReportOfPost): ToldReport {
   return {
     ...{ id, postId, state, reason, details, law, answer },
     title: nameOfText(siteRow(site), report.shown_fields),
-    noun: siteRow(site).noun,
+    site: siteRow(site),
     // An order of law is no category of the policy; the reason says which.
     category: state === 'upheld' && report.rejection_category !== legalCategory ? report.rejection_category : null,
     counted: counted === 1,

@@ -11,13 +11,14 @@ import { releaseItem } from '../../store/review/claims.ts'
 import type { Scope } from '../scope.ts'
 import { sendReceipt } from './close-reports.ts'
 
-export type Complaint = { reportId: string; site: SiteId; message: string; ip: string }
+/** `language`: that of the page of the form. */
+export type Complaint = { reportId: string; site: SiteId; message: string; ip: string; language: string }
 
 /**
  * Stores a complaint about the decision on a report, once, and mails a receipt. Returns the id of the complaint, which is a report too.
  * Throws `not_found`, `not_appealable` with the reason, and `rate_limited` past the limit of reports of the IP address.
  */
-export async function complainAboutReport(scope: Scope, { reportId, site, message, ip }: Complaint) {
+export async function complainAboutReport(scope: Scope, { reportId, site, message, ip, language }: Complaint) {
   const { db, now } = scope
   const report = await reportById(db, reportId)
   if (report?.site !== site) throw new Problem('not_found', 'There is no report with this id.')
@@ -36,7 +37,7 @@ export async function complainAboutReport(scope: Scope, { reportId, site, messag
     ...{ id: scope.ids.id('report'), post_id: postId, site, reason, details: message, law, name, good_faith, email },
     ...{ reporter: `${reporter} complains`, account_id, key_id, created_at: now, urgency },
     ...{ state: 'open', closed_at: null, judged_revision: null, counted: 0 },
-    ...{ complaint_of: reportId, not_by },
+    ...{ complaint_of: reportId, not_by, language },
   })
   // That person may still hold the post, and would keep it from the others.
   if (not_by !== null) await releaseItem(db, { kind: 'report', subject: postId }, not_by)

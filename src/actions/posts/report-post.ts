@@ -43,6 +43,8 @@ export type Report = {
   /** Whether the reporter states good faith; null when nothing was said of it. */
   goodFaith: boolean | null
   email: string | null
+  /** The language in which the reporter is written to. */
+  language?: string | null
   /** The account of the reporter, else a pseudonym of the IP address and the e-mail address. */
   reporter: string
   account: { accountId: string; keyId: string } | null
@@ -74,6 +76,7 @@ export async function reportPost(scope: Scope, report: Report): Promise<Reported
     name: report.name,
     good_faith: report.goodFaith === null ? null : report.goodFaith ? (1 as const) : (0 as const),
     email: report.email,
+    language: report.language ?? null,
     reporter: report.reporter,
     account_id: account?.accountId ?? null,
     key_id: account?.keyId ?? null,

@@ -1,4 +1,6 @@
 // Adds committed decisions to the chain of the log, keeps its key, and tells the operator its end.
+
+import { english } from '../../domain/languages/english.ts'
 import type { LogEnd, LogKey } from '../../domain/review/log-key.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { logEndMail } from '../../mails/review.ts'
@@ -39,7 +41,7 @@ export async function tellLogEnd(scope: Scope, { recipient }: { recipient: strin
   // The first day has not ended.
   if (!told) return null
   if (recipient !== null) {
-    const mail = logEndMail(head, today, homeOf(scope))
+    const mail = logEndMail(head, today, homeOf(scope))(english)
     await insertMail(db, { id: ids.id('message'), accountId: null, recipient, ...mail, now })
     scope.signal('mail')
   }

@@ -1,5 +1,6 @@
 // Mails the owner why a text was rejected or removed.
 import { limits } from '../../contract/limits.ts'
+import type { RejectionBasis } from '../../domain/review/statement.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { statementMail } from '../../mails/posts.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
@@ -23,6 +24,7 @@ export async function stateReasons(scope: Scope, { id: postId }: PostRow, revisi
   if ((await count(db, 'statement-mail', account.id, utcDay(now))) > limits.statementMailsPerDay) return
   const what = revision.status === 'removed' ? 'removed' : 'rejected'
   const of = { handle: account.handle, baseUrl: homeOf(scope) }
-  const mail = statementMail({ postId, what, edit: isEdit(revision), rejection }, of)
+  const { helps } = JSON.parse(revision.rejection_basis ?? '{}') as Partial<RejectionBasis>
+  const mail = statementMail({ postId, what, edit: isEdit(revision), rejection, helps }, of)
   await mailOwner(scope, account, mail, { about: 'posts' })
 }

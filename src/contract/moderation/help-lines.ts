@@ -22,10 +22,16 @@ const lines: Readonly<Record<string, string>> = {
   US: '988',
 }
 
+/** Where the lines of all countries are listed. */
+export const helpPage = 'https://findahelpline.com'
+
+/** The line of a country (ISO 3166-1); undefined where none is known. */
+export const lineIn = (country: string): string | undefined => lines[country]
+
 /** What helps now, with the line of a country where it is known. `country`: ISO 3166-1, or null without a place. */
 export function helpIn(country: string | null): string {
-  const line = country === null ? undefined : lines[country]
+  const line = country === null ? undefined : lineIn(country)
   const here =
     line === undefined ? '' : ` In this country (${country}) a line that listens, free and at any hour, is ${line}.`
-  return `If somebody is in danger now, call the emergency number.${here} Lines of all countries: https://findahelpline.com.`
+  return `If somebody is in danger now, call the emergency number.${here} Lines of all countries: ${helpPage}.`
 }

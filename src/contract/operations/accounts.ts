@@ -3,7 +3,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { askToDelete } from '../for-owner.ts'
 import { apiKeyPattern, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { Micros } from '../posts.ts'
+import { LanguageTag, Micros } from '../posts.ts'
 import { sentences } from '../sentences.ts'
 import { abuseCosts, firstNeed, isFree } from '../sites/priced-site.ts'
 import type { SiteRow } from '../sites.ts'
@@ -106,6 +106,11 @@ export const accountsOperations = {
           accept_terms: Type.Literal(true, {
             description: 'The owner accepts the terms at /terms/ and the abuse policy at /policy/ of this site.',
           }),
+          language: Type.Optional(
+            LanguageTag(
+              'BCP 47: the language of the mails to the owner; English where the platform does not speak it. The owner can change it on the account page.',
+            ),
+          ),
           test: Type.Optional(
             Type.Boolean({
               description: 'true: for tests; no mail, no money, nothing public.',
@@ -161,6 +166,8 @@ export const accountsOperations = {
           `Free. Use the real name and address of your owner, with their consent: abuse ${abuseCosts(site)}, ${limits.strikesToBan} strikes ban. email_taken: the owner has a key already.`,
         ].join(' '),
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
+      // The list of tools has no room for it.
+      leavesOut: ['language'],
       offer: 'post',
       structured: {
         of: (answer, site, baseUrl) => ({ ...answer, client_setup: clientSetup(answer.api_key, site, baseUrl) }),

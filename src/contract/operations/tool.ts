@@ -21,6 +21,8 @@ export type Tool<Answer = unknown> = {
   describedBy?: OfSite<string>
   /** Members of query or body that the tool sets itself; they are not among its arguments. */
   fixed?: Readonly<Record<string, unknown>>
+  /** Members of the body that REST alone takes. */
+  leavesOut?: readonly string[]
   /** Arguments that REST takes in a header or the query, and that only some tools of the row take. */
   extra?: readonly ExtraArgument[]
   /** The status of the answer, where `fixed` makes it one of `moreAnswers`. `any`: the arguments decide. */

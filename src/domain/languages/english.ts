@@ -1,7 +1,7 @@
 // English, the language of the sources, for pages that are in one language alone and for all that programs read.
-import messages from '../../contract/languages/en.json' with { type: 'json' }
+import { englishMessages } from '../../contract/languages/english.ts'
 import { createTongue, sourceLanguage, type Tongue } from './tongue.ts'
 
-const known: Readonly<Record<string, string>> = messages
+const known: Readonly<Record<string, string>> = englishMessages
 
 export const english: Tongue = createTongue(sourceLanguage, key => known[key], { prefix: '', all: [] })

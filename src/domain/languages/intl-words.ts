@@ -1,8 +1,9 @@
 // What Intl knows of a language: dates, times, zones, numbers, countries, prices. English keeps the words that the service has for it.
 
 import { currencyDecimals } from '../../contract/currencies.ts'
+import { coded } from '../../contract/currency.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/spans.ts'
-import { about } from '../../contract/words.ts'
+import { about, span } from '../../contract/words.ts'
 import type { AskingPrice } from '../money/asking-price.ts'
 import { countryName } from '../places/countries.ts'
 import type { Days } from '../times/days.ts'
@@ -40,6 +41,10 @@ export type IntlWords = {
   km(value: number): string
   /** "1 minute", "5 hours": a measured time in milliseconds, rounded. */
   about(ms: number): string
+  /** "24 hours", "30 days": a fixed span of time in milliseconds. */
+  span(ms: number): string
+  /** "10.00 USD": an amount of money of the platform in micros. */
+  money(micros: number): string
   /** A price that is not 0, without what it is asked for. */
   price(price: AskingPrice): string
 }
@@ -95,6 +100,8 @@ const english: IntlWords = {
   number: value => value.toLocaleString('en'),
   km: value => `${value} km`,
   about,
+  span,
+  money: coded,
   price: priceFormat('en'),
 }
 
@@ -159,13 +166,41 @@ function localWords(tag: string): IntlWords {
     number: value => new Intl.NumberFormat(tag).format(value),
     km: value => new Intl.NumberFormat(tag, { style: 'unit', unit: 'kilometer' }).format(value),
     about: ms => measured(tag, ms),
+    span: ms => exact(tag, ms),
+    money: micros => moneyIn(tag, micros),
     price: priceFormat(tag),
   }
 }
 
+type TimeUnit = 'second' | 'minute' | 'hour' | 'day'
+
+const units = (tag: string) => (value: number, unit: TimeUnit) =>
+  new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+
+/** As `span` does in English. */
+function exact(tag: string, ms: number): string {
+  const unitOf = units(tag)
+  if (ms < minuteMs) return unitOf(ms / 1000, 'second')
+  if (ms < hourMs) return unitOf(ms / minuteMs, 'minute')
+  const hours = ms / hourMs
+  return hours > 24 && hours % 24 === 0 ? unitOf(hours / 24, 'day') : unitOf(hours, 'hour')
+}
+
+/** With as many places as in English. The code of the currency, since a sign alone names no dollar in most countries. */
+function moneyIn(tag: string, micros: number): string {
+  const [amount, currency = ''] = coded(micros).split(' ')
+  const places = amount?.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).format(Number(amount))
+}
+
 function measured(tag: string, ms: number): string {
-  const unitOf = (value: number, unit: 'minute' | 'hour' | 'day') =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  const unitOf = units(tag)
   const minutes = Math.max(1, Math.round(ms / minuteMs))
   if (minutes <= 90) return unitOf(minutes, 'minute')
   const hours = Math.round(ms / hourMs)

@@ -1,14 +1,18 @@
-// The languages of the platform: finds that of a request by its address.
+// The languages of the platform: finds that of a request by its address, and that of a person by its tag.
 import { languageIn } from './addresses.ts'
 import { type Catalogue, createTongue, type MessageKey, sourceLanguage, type Tongue } from './tongue.ts'
 
 export type Languages = {
+  /** Every language with its name in itself, sorted by that. */
+  all: Tongue['all']
   /** The tags of all languages but English, which has no tag in its addresses. */
   tags: readonly string[]
   /** The target of a request without the language in front of it. */
   withoutLanguage(target: string): string
   /** The tongue of a target, as it was sent: that in front of it, else English. */
   of(target: string): Tongue
+  /** The tongue of a tag; English for null and for a language that the platform does not speak. */
+  tongue(tag: string | null): Tongue
 }
 
 /** `catalogues`: the messages by tag; that of English is whole. */
@@ -30,9 +34,11 @@ export function createLanguages(catalogues: ReadonlyMap<string, Catalogue>): Lan
   const inFront = new Set(tags)
   const find = (target: string) => languageIn(target, tag => inFront.has(tag))
   return {
+    all,
     tags,
     withoutLanguage: target => find(target)?.rest ?? target,
     of: target => tongues.get(find(pathOf(target))?.tag ?? sourceLanguage)!,
+    tongue: tag => tongues.get(tag ?? sourceLanguage) ?? tongues.get(sourceLanguage)!,
   }
 }
 

@@ -1,11 +1,11 @@
-// A language in which pages speak: its catalogue, its direction of writing, and the words that Intl knows of it.
+// A language in which pages and mails speak: its catalogue, its direction of writing, and the words that Intl knows of it.
 import { IntlMessageFormat } from 'intl-messageformat'
-import type english from '../../contract/languages/en.json'
+import type { englishMessages } from '../../contract/languages/english.ts'
 import { type Html, html } from '../text/html.ts'
 import { type IntlWords, intlWords } from './intl-words.ts'
 
 /** The key of a message. */
-export type MessageKey = keyof typeof english
+export type MessageKey = keyof typeof englishMessages
 
 /** The messages of a language by their keys, in ICU MessageFormat. A missing one is said in English. */
 export type Catalogue = Partial<Record<MessageKey, string>>

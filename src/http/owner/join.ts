@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { capital } from '../../contract/words.ts'
 import { typedCode } from '../../domain/accounts/sign-in-code.ts'
+import { askedLanguage } from '../../edge/asked-language.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { askToJoin, freeHandleLike, joinByCode, joinByLink, joinLink } from '../../usecases/accounts/join.ts'
 import { awaitsCode, isKnownBrowser, markOfBrowser } from '../../usecases/accounts/sessions.ts'
@@ -100,7 +101,14 @@ async function takeForm(visit: Form) {
   const { signUp, form } = read
   const known = isKnownBrowser(platform, 'owner', signUp.email, cookieOf(request, 'known'))
   const nonce = randomBytes(24).toString('base64url')
-  const from = { site: request.site, browser: visit.browser, ip: callerAddress(request), known, nonce }
+  const from = {
+    site: request.site,
+    browser: visit.browser,
+    ip: callerAddress(request),
+    known,
+    nonce,
+    language: askedLanguage(request),
+  }
   try {
     const joining = await askToJoin(platform, signUp, from)
     keepFor(reply, 'joining', joining, limits.signInLinkMs / 1000)

@@ -68,6 +68,7 @@ export const { leadTo, takeNotice } = noticesIn<string>('notice', {
   'member-removed': 'The person was removed; all sessions there have ended.',
   'name-changed': 'The name was changed.',
   'handle-changed': 'The handle was changed. Published posts show it now.',
+  'language-changed': 'Saved. Mails to the account are in this language from now on.',
   'address-asked': 'Two mails are on their way: each mailbox has to confirm the change.',
   'address-stopped': 'The change was stopped.',
   'topped-up': 'The payment was added to your balance.',

@@ -6,6 +6,7 @@ import { type MemberRole, rolesFor } from '../../contract/members.ts'
 import { Problem, unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { networkOf } from '../../domain/accounts/network.ts'
+import { askedLanguage } from '../../edge/asked-language.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { isSessionValue, mailedSession } from '../../usecases/accounts/sessions.ts'
 import type { AccountPurpose } from '../../usecases/links.ts'
@@ -96,6 +97,7 @@ export const byMailedLink = (request: FastifyRequest): Actor => ({
 const placeOfRequest = (request: FastifyRequest) => ({
   network: networkOf(callerAddress(request)),
   browser: browserName(request.headers['user-agent']),
+  language: askedLanguage(request),
 })
 
 /**

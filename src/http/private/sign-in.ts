@@ -6,6 +6,7 @@ import type { Actor } from '../../contract/activity.ts'
 import { limits } from '../../contract/limits.ts'
 import type { CookieOf } from '../../contract/sites/site-context.ts'
 import { typedCode } from '../../domain/accounts/sign-in-code.ts'
+import { askedLanguage } from '../../edge/asked-language.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { awaitsCode, isKnownBrowser, markOfBrowser, signInLink } from '../../usecases/accounts/sessions.ts'
 import { actingAs } from '../../usecases/acting.ts'
@@ -25,7 +26,15 @@ import {
   signInExpiredPage,
 } from './sign-in-pages.ts'
 
-type Asked = { email: string; browser: string; baseUrl: string; ip: string; known: boolean }
+type Asked = {
+  email: string
+  browser: string
+  baseUrl: string
+  ip: string
+  known: boolean
+  /** The language of the mail where the account has none. */
+  language: string | null
+}
 
 /** What differs between signing in as an owner and as a reviewer. */
 export type SignInRealm = {
@@ -198,5 +207,5 @@ export async function enter(
 }
 
 export const askedFrom = (request: FastifyRequest, browser: string): Omit<Asked, 'email' | 'known'> => {
-  return { browser, baseUrl: request.site.baseUrl, ip: callerAddress(request) }
+  return { browser, baseUrl: request.site.baseUrl, ip: callerAddress(request), language: askedLanguage(request) }
 }

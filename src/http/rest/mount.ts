@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../contract/activity.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { deprecationHeaders } from '../../documents/guide/lifecycle.ts'
+import { askedLanguage } from '../../edge/asked-language.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { sendDocument } from '../../edge/send-document.ts'
 import { bodyToSend, writeAnswer } from '../../edge/write-answer.ts'
@@ -79,6 +80,7 @@ function requestOf(request: FastifyRequest): OperationRequest {
     caller: request.caller,
     ip: callerAddress(request),
     url: request.url,
+    language: () => askedLanguage(request),
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     ifMatch: request.headers['if-match'],
     whenGone(then) {

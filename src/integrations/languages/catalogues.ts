@@ -1,10 +1,10 @@
-// The catalogues of pages, one file a language: those of the package, and those of the operator.
+// The catalogues of pages and mails, one file a language: those of the package, and those of the operator.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { ConfigError } from '../../contract/config-error.ts'
 import { packagedCatalogues } from '../../contract/languages/catalogues.ts'
-import english from '../../contract/languages/en.json' with { type: 'json' }
+import { englishMessages as english } from '../../contract/languages/english.ts'
 import type { Catalogue, MessageKey } from '../../domain/languages/tongue.ts'
 
 /** First parts of addresses that could be the tag of a language. */

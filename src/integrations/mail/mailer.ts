@@ -5,7 +5,16 @@ import { join } from 'node:path'
 import type { Transporter, TransportOptions } from 'nodemailer'
 import { limits } from '../../contract/limits.ts'
 
-export type OutgoingMail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
+export type OutgoingMail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The language of the text (BCP 47). */
+  language?: string | null
+  replyTo?: string
+}
 
 export interface Mailer {
   /** Sends one message; resolves once the transport has accepted it. Throws errors of the transport. */
@@ -35,7 +44,7 @@ export async function greetMailServer(url: string): Promise<void> {
   }
 }
 
-function message(from: string, { id, to, subject, text, html, replyTo }: OutgoingMail) {
+function message(from: string, { id, to, subject, text, html, language, replyTo }: OutgoingMail) {
   return {
     from,
     // An address object is not parsed, so that a typed address cannot add a recipient or a header.
@@ -46,7 +55,7 @@ function message(from: string, { id, to, subject, text, html, replyTo }: Outgoin
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     // The same at each attempt, so that readers recognise a mail that was sent twice.
     messageId: `<${id}@${domainOf(from)}>`,
-    headers: { 'auto-submitted': 'auto-generated' },
+    headers: { 'auto-submitted': 'auto-generated', ...(language && { 'content-language': language }) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,4 +1,5 @@
 // The interface of payment providers: the sandbox and the real ones (contract.md §5).
+import { type Decline, type DeclineReason, declineFor } from '../../domain/money/decline.ts'
 
 export type ProviderName = 'sandbox' | 'stripe'
 
@@ -42,8 +43,7 @@ export type FoundPayment =
   | { state: 'open' }
   /** The owner has to confirm the payment. */
   | { state: 'authenticate' }
-  /** `final`: the same card will not work another time. */
-  | { state: 'declined'; why: string; final: boolean }
+  | ({ state: 'declined' } & Decline)
   /** The payment can no longer be made, or the provider was never asked. */
   | { state: 'expired' }
   | { state: 'paid'; reference: string; card: SavedCard; refunded: number; disputes: readonly Dispute[] }
@@ -99,19 +99,16 @@ export type PagePayments = Provider & {
 
 export type Payments = FormPayments | PagePayments
 
-/** Why a card was declined, in words for its owner, and whether the same card may work another time. */
+/** The declines by their reason. */
 export const declines = {
-  declined: { why: 'The card was declined.', final: false },
-  'insufficient-funds': { why: 'There is not enough money on the card.', final: false },
-  expired: { why: 'The card has expired.', final: true },
-  unusable: { why: 'The bank does not allow this card to be charged any more.', final: true },
-  authentication: {
-    why: 'The bank asks the owner of the card to confirm the payment; it was not confirmed.',
-    final: true,
-  },
-} as const
+  declined: declineFor('declined', false),
+  'insufficient-funds': declineFor('insufficient-funds', false),
+  expired: declineFor('expired', true),
+  unusable: declineFor('unusable', true),
+  authentication: declineFor('authentication', true),
+} as const satisfies Record<DeclineReason, Decline>
 
 /** The state of a payment whose card was declined. */
-export function declined(because: keyof typeof declines): FoundPayment & { state: 'declined' } {
+export function declined(because: DeclineReason): FoundPayment & { state: 'declined' } {
   return { state: 'declined', ...declines[because] }
 }

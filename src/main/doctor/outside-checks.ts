@@ -1,5 +1,6 @@
 // The checks of what the service calls: the mail server, the payment provider, the model, Redis.
 import { randomUUID } from 'node:crypto'
+import { english } from '../../domain/languages/english.ts'
 import { createMailer, greetMailServer } from '../../integrations/mail/mailer.ts'
 import { mail } from '../../mails/mail.ts'
 import { broken, doubtful, fine, type OpenPatient, type Patient } from './check.ts'
@@ -11,12 +12,12 @@ export async function checkMail({ config, mailTo }: Patient) {
   await greetMailServer(mailUrl)
   if (mailTo === undefined)
     return fine(mailUrl === 'outbox:' ? `mails are written to ${where}` : `${where} answers and accepts the sign-in`)
-  const { subject, body, html } = mail('Test mail', [
+  const { subject, body, html, language } = mail(english, 'Test mail', [
     `This mail was sent by handbill doctor${operator.name ? ` of ${operator.name}` : ''}, to see whether mails arrive.`,
   ])
   const mailer = createMailer(mailUrl, mailFrom, `${dataDir}/outbox`)
   try {
-    await mailer.send({ id: `msg_doctor${randomUUID()}`, to: mailTo, subject, text: body, html })
+    await mailer.send({ id: `msg_doctor${randomUUID()}`, to: mailTo, subject, text: body, html, language })
   } finally {
     mailer.close()
   }

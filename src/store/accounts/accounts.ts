@@ -53,6 +53,34 @@ export async function oldestAccount(db: Db): Promise<Account | undefined> {
 }
 
 /**
+ * The language of the account that has verified the address of a key, else of the first account of which the address is a member; null
+ * where none is set. Both are read in each case, so that a caller cannot learn which.
+ */
+export async function languageOfAddress(db: Db, key: string): Promise<string | null> {
+  const own = await db
+    .selectFrom('accounts')
+    .select('language')
+    .where('email_key', '=', key)
+    .where('email_verified', '=', sql.lit(1))
+    .executeTakeFirst()
+  const joined = await db
+    .selectFrom('members as m')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .select('a.language')
+    .where('m.email_key', '=', key)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .limit(1)
+    .executeTakeFirst()
+  return (own ?? joined)?.language ?? null
+}
+
+/** Sets the language of the mails of an account that has none yet. */
+export async function learnLanguage(db: Db, id: string, language: string): Promise<void> {
+  await db.updateTable('accounts').set({ language }).where('id', '=', id).where('language', 'is', null).execute()
+}
+
+/**
  * Marks the address of an account as verified, and takes it from every other account, none of which has verified it. Returns false
  * when the account has another address by now. When another account was first, or holds the address at `now` (epoch ms), this account
  * loses the address.
@@ -99,8 +127,15 @@ export function emailKey(email: string): string {
 }
 
 /** A new account: active, without money, address not verified. */
-export function newAccount(of: { id: string; name: string; email: string; handle: string; now: number }): Account {
-  const { id, name, email, handle, now } = of
+export function newAccount(of: {
+  id: string
+  name: string
+  email: string
+  handle: string
+  language?: string | null
+  now: number
+}): Account {
+  const { id, name, email, handle, language = null, now } = of
   return {
     id,
     name,
@@ -127,6 +162,7 @@ export function newAccount(of: { id: string; name: string; email: string; handle
     approval_mail_at: 0,
     erase_at: null,
     erased_at: null,
+    language,
     created_at: now,
   }
 }

@@ -55,6 +55,8 @@ export type AccountsTable = {
   erase_at: number | null
   /** When name, address and handle were erased. */
   erased_at: number | null
+  /** The language of its mails (BCP 47); null for English, until the owner signs in on a page. */
+  language: Generated<string | null>
   created_at: number
 }
 
@@ -740,6 +742,8 @@ export type MailTable = {
   failure: string | null
   /** The address for answers; erased with the text. */
   reply_to: string | null
+  /** The language of the text (BCP 47); null where the row is older than the languages. */
+  language: Generated<string | null>
   /** 1 when the account is erased: once the mail is sent or given up, its row and its file in the outbox folder are deleted. */
   erase: 0 | 1
 }
@@ -760,6 +764,8 @@ export type HeldMessagesTable = {
   answers: string | null
   /** The reader without an account who sends it; `account_id` is then the author. */
   reader: Generated<string | null>
+  /** The language in which that reader is written to (BCP 47); null for English. */
+  language: Generated<string | null>
   /** The place in the review queue (domain/review/urgency.ts); 0 is most urgent. */
   urgency: Generated<number>
   /** The relayed message that its recipient has reported, of which this is a copy; null for a message that waits to be mailed. */
@@ -790,6 +796,8 @@ export type RelayMessagesTable = {
   seen_at: Generated<number | null>
   /** When the author reported it to the reviewers (epoch ms). */
   reported_at: Generated<number | null>
+  /** The language in which that reader is written to (BCP 47); null for English. */
+  language: Generated<string | null>
 }
 
 /** The senders whose messages an author refuses. */
@@ -1074,6 +1082,8 @@ export type ReportsTable = {
   complaint_of: string | null
   /** The person who made that decision, and does not decide on the complaint while there are others. */
   not_by: string | null
+  /** The language in which the reporter is written to (BCP 47); null for English. */
+  language: Generated<string | null>
 }
 
 /** The last heartbeat of each worker: its state, and since when it has this state. */

@@ -78,7 +78,7 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     erased: (db, { id, now }) =>
       updateAccount(db, id, {
         ...{ name: '', email: '', email_key: '', handle: deletedHandle, email_verified: 0, erased_at: now },
-        ...{ card_on_file: 0, card_fingerprint: null, auto_recharge_enabled: 0 },
+        ...{ card_on_file: 0, card_fingerprint: null, auto_recharge_enabled: 0, language: null },
       }),
     exported: 'account',
   },
@@ -287,7 +287,7 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
     erased: async (db, { id, emailKey }) => {
       const reports = db.updateTable('reports')
       await reports
-        .set({ email: null, name: null })
+        .set({ email: null, name: null, language: null })
         .where(row => row.or([row('account_id', '=', id), row(sql`lower(email)`, '=', emailKey)]))
         .execute()
       // The details of an open report are needed until a person has decided on it.

@@ -14,6 +14,8 @@ export type NewMail = {
   subject: string
   body: string
   html: string
+  /** The language of the text (BCP 47). */
+  language?: string
   replyTo?: string
   now: number
   /** When it is sent; at once when this is left out. */
@@ -61,11 +63,12 @@ export async function insertMailIfVerified(
     .execute()
 }
 
-function rowOf({ now, accountId, replyTo, dueAt = now, last = false, ...rest }: NewMail) {
+function rowOf({ now, accountId, replyTo, dueAt = now, last = false, language, ...rest }: NewMail) {
   return {
     ...rest,
     account_id: accountId,
     reply_to: replyTo ?? null,
+    language: language ?? null,
     created_at: now,
     due_at: dueAt,
     attempts: 0,

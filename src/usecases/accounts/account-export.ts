@@ -238,6 +238,7 @@ function accountRecord(account: Account): object {
         'name',
         'handle',
         'email',
+        'language',
         'created_at',
         'suspended_at',
         'banned_at',

@@ -18,9 +18,16 @@ import { awaitsCode } from './sessions.ts'
 
 /**
  * From where a sign-up comes: its site, the browser, the caller's address, and whether the browser has signed in with the address.
- * `nonce`: random, so that nobody but the reader of the mail knows the link.
+ * `language`: of the page, or of the browser. `nonce`: random, so that nobody but the reader of the mail knows the link.
  */
-export type JoinFrom = { site: SiteContext; browser: string; ip: string; known: boolean; nonce: string }
+export type JoinFrom = {
+  site: SiteContext
+  browser: string
+  ip: string
+  known: boolean
+  nonce: string
+  language: string | null
+}
 
 /**
  * Asks the mailbox of a sign-up. Returns the value of the cookie that lets the browser type the code of the mail. Throws `invalid` with a
@@ -34,9 +41,9 @@ export async function askToJoin(platform: Platform, signUp: TypedSignUp, from: J
   await judgeNames(platform, id, { name, ...(handle !== null && { handle }) })
   if (handle !== null && (isReserved(handle) || (await isTaken(db, handle, null, now()))))
     throw new Problem('handle_taken', `@${handle} is taken.`)
-  const { browser, ip, known, nonce } = from
+  const { browser, ip, known, nonce, language } = from
   const token = links.sign({ signUp, grade: 'join', nonce }, now())
-  await platform.act('askToJoin', { email, token, browser, ip, known, site: { id, baseUrl } })
+  await platform.act('askToJoin', { email, token, browser, ip, known, language, site: { id, baseUrl } })
   return links.sign({ signUp, grade: 'joining', link: sha256(token) }, now())
 }
 

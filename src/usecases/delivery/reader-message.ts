@@ -7,13 +7,21 @@ import { judgeMessage } from './judge-message.ts'
 import { readerOf } from './reader-name.ts'
 import { readerPrefix, refuseToken } from './refuse-tokens.ts'
 
-export type ReaderMessage = { site: SiteId; postId: string; message: string; email: string; ip: string }
+export type ReaderMessage = {
+  site: SiteId
+  postId: string
+  message: string
+  email: string
+  ip: string
+  /** The language of the page. */
+  language: string
+}
 
 /** Mails the code of a message to its reader. Throws `not_found`, `gone`, `rate_limited`. */
 export async function mailReaderCode(platform: Platform, asked: ReaderMessage): Promise<void> {
-  const { site, postId, email, ip } = asked
+  const { site, postId, email, ip, language } = asked
   const code = codeOf(platform, asked, hourOf(platform))
-  await platform.act('mailReaderCode', { site, postId, email, ip, reader: readerOf(platform, email), code })
+  await platform.act('mailReaderCode', { site, postId, email, ip, language, reader: readerOf(platform, email), code })
 }
 
 /**
@@ -24,7 +32,7 @@ export async function sendReaderMessage(
   platform: Platform,
   asked: ReaderMessage & { code: string },
 ): Promise<'sent' | 'held' | null> {
-  const { code, email, message, postId, site, ip } = asked
+  const { code, email, message, postId, site, ip, language } = asked
   const hour = hourOf(platform)
   const typed = code.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (![hour, hour - 1].some(at => codeOf(platform, asked, at) === typed)) return null
@@ -32,7 +40,7 @@ export async function sendReaderMessage(
   // One turn for all readers: they pay for nothing.
   const judgement = await judgeMessage(platform, '', { site, message })
   const token = await refuseToken(platform, postId, `${readerPrefix}${reader}`)
-  const sent = { site, postId, message, replyEmail: email, reader, ip, judgement, refuseToken: token }
+  const sent = { site, postId, message, replyEmail: email, reader, ip, judgement, refuseToken: token, language }
   return platform.act('sendReaderMessage', sent)
 }
 

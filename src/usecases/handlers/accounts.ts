@@ -6,6 +6,7 @@ import type { accountsOperations } from '../../contract/operations/accounts.ts'
 import type { PostReadiness } from '../../contract/operations/blocking.ts'
 import { invalid, Problem } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
+import { spokenFor } from '../../domain/languages/accepted.ts'
 import { accountView, newAccountView } from '../accounts/account-view.ts'
 import { judgeNames } from '../accounts/judge-name.ts'
 import { readUntil } from '../read-until.ts'
@@ -13,7 +14,7 @@ import { siteInWorld, worldsOf } from '../test-mode.ts'
 import { type Handlers, holder } from './handler.ts'
 
 export const accountsHandlers: Handlers<typeof accountsOperations> = {
-  async createAccount({ platform, request, body: { name, email, handle, test } }) {
+  async createAccount({ platform, request, body: { name, email, handle, language, test } }) {
     await platform.act('countSignUp', { ip: request.ip })
     if (test) {
       const made = await worldsOf(platform).signUp({ name, email, handle })
@@ -21,7 +22,9 @@ export const accountsHandlers: Handlers<typeof accountsOperations> = {
     }
     const judged = await judgeNames(platform, request.site.id, { name, handle })
     const found = { site: request.site.id, findings: judged.found }
-    const made = await platform.act('createAccount', { name, email, handle: judged.handle, found })
+    const tags = platform.languages.all.map(({ tag }) => tag)
+    const mails = { language: language === undefined ? null : spokenFor(language, tags) }
+    const made = await platform.act('createAccount', { name, email, handle: judged.handle, found, ...mails })
     return { value: await newAccountView(platform, request.site, made) }
   },
 

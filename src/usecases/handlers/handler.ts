@@ -17,6 +17,8 @@ export type OperationRequest = {
   ip: string
   /** Path and query of the REST request. Requests with the same URL and no caller get the same answer. */
   url: string
+  /** The language in which the sender is written to (BCP 47); null, or left out, where the request names none. */
+  language?(): string | null
   idempotencyKey: string | undefined
   /** The state of a post without which the request does nothing: the If-Match header. */
   ifMatch?: string | undefined

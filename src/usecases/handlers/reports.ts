@@ -11,7 +11,7 @@ export const reportsHandlers: Handlers<typeof reportsOperations> = {
     const { site, caller: account, ip } = request
     const reporter = account?.accountId ?? platform.links.pseudonym(`${ip} ${email?.toLowerCase() ?? ''}`)
     const said = { postId, reason, details: details || null, law: law || null, name: name || null, goodFaith }
-    const by = { site: site.id, email: email ?? null, reporter, account, ip }
+    const by = { site: site.id, email: email ?? null, language: request.language?.() ?? null, reporter, account, ip }
     const { id, counted } = await platform.act('reportPost', { ...said, ...by })
     const message = counted ? sentences.reportCounted : sentences.reported
     return { value: { received: true, report_id: id, message, ...(counted && { counted }) } }

@@ -6,7 +6,13 @@ import type { SiteContext } from '../../contract/sites/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { percent, taxInside, taxOn } from '../../domain/money/tax.ts'
-import type { FormPayments, FoundPayment, PagePayments, PageRequest } from '../../integrations/payments/payments.ts'
+import {
+  declined,
+  type FormPayments,
+  type FoundPayment,
+  type PagePayments,
+  type PageRequest,
+} from '../../integrations/payments/payments.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import { billingOf } from '../../store/money/billing.ts'
 import { cardOf } from '../../store/money/cards.ts'
@@ -73,7 +79,7 @@ export async function confirmTopUp(
     return stepOf(payment, { ...payment, booked: false })
   if (agrees) return chargeNow(platform, payments, payment, 'confirmed')
   const why = 'You have not confirmed the payment.'
-  return stepOf(payment, await settle(platform, payment, { state: 'declined', why, final: true }))
+  return stepOf(payment, await settle(platform, payment, { ...declined('authentication'), why }))
 }
 
 /** The step of an owner who returns from the page of the provider. Throws `not_found`, `payment_provider_error`. */

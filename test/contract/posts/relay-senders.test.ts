@@ -152,6 +152,7 @@ withApp(
         app().platform.act('sendReaderMessage', {
           ...{
             site: 'classifieds',
+            language: null,
             postId: other.id,
             message: question,
             replyEmail: buyer.email,

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { limits } from '../../../src/contract/limits.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
+import { english } from '../../../src/domain/languages/english.ts'
 import { relayMail } from '../../../src/mails/delivery.ts'
 import { decideMessage } from '../../../src/usecases/delivery/relay-message.ts'
 import { heldForReview } from '../../../src/usecases/review/waiting.ts'
@@ -416,7 +417,7 @@ test('every line of a relayed message is marked as quoted, after any character t
     replyVerified: true,
     refuseUrl: 'https://ads.example/account/refuse-sender?t=x',
     answerUrl: 'https://ads.example/account/conversations/rm_1',
-  })
+  })(english)
   assert.deepEqual(mail.body.match(/^>.*$/gm), ['> one', '> two', '> three', '> four'])
   assert.match(mail.body, /^ {4}A bicycle > From us:$/m)
   assert.ok(!mail.subject.includes('bicycle'))

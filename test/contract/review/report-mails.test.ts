@@ -43,8 +43,8 @@ withApp(
       deleted: (id: string, key: string) => app().call('DELETE', `/v1/posts/${id}`, { key }),
     }
     const words = {
-      removed: /was removed, under the category scam of the policy\. .*reason.* > A ticket shop knows it\./,
-      kept: /breaks no rule and stays\. .*reason.* > A ticket shop knows it\..* Until \d+ July 2027 at .* you can complain, once, .*Appeals Centre, https:\/\/appeals\.example/,
+      removed: /was removed under Scams\. .*reason.* > A ticket shop knows it\./,
+      kept: /breaks no rule and stays\. .*reason.* > A ticket shop knows it\..* Until \d+ July 2027 at .* you can complain, once, .*Appeals Centre \(https:\/\/appeals\.example\)/,
       deleted: /author has deleted/,
     }
 
@@ -159,7 +159,7 @@ withApp(
       assert.equal(gathered.subject, 'What came of 2 reports')
       assert.ok(gathered.body.includes(third.id))
       assert.ok(!gathered.body.includes(first.id))
-      assert.match(gathered.words, /was removed, under the category scam/)
+      assert.match(gathered.words, /was removed under Scams/)
       assert.match(gathered.words, words.deleted)
       const fourth = await published()
       await report(fourth.id, 'scam', 'victim@example.org')

@@ -62,7 +62,7 @@ withApp(
         judged_revision: null,
         counted: 0,
         told_at: null,
-        ...{ law: null, name: null, good_faith: null, answer: null, complaint_of: null, not_by: null },
+        ...{ law: null, name: null, good_faith: null, answer: null, complaint_of: null, not_by: null, language: null },
       }
       assert.deepEqual(
         kept.sort((a, b) => (a.reason < b.reason ? -1 : 1)),

@@ -178,6 +178,7 @@ withPresentation(
         await app().platform.act('sendReaderMessage', {
           ...{ site: 'classifieds', postId: id, message: `Question ${n}.`, replyEmail: 'x@example.com' },
           ...{ reader: `reader${n}`, ip: `203.0.113.${n}`, judgement: { to: 'pass' }, refuseToken: '' },
+          language: null,
         })
       const session = await sessionIn(app(), seller, 'email')
       const first = await session.get(path)

@@ -230,7 +230,7 @@ withPresentation('opening an account on a page', app => {
     const ip = '203.0.113.77'
     for (let i = 0; i < limits.signupsPerIpPerDay; i++) await platform.act('countSignUp', { ip })
     const site = { id: 'events', baseUrl: base } as const
-    const from = { site, browser: 'b'.repeat(32), ip, known: false, nonce: 'n' }
+    const from = { site, browser: 'b'.repeat(32), ip, known: false, nonce: 'n', language: null }
     const signUp = { ...newPerson(), handle: null, terms: 'x' }
     await assert.rejects(askToJoin(platform, signUp, from), { code: 'rate_limited' })
     assert.deepEqual(await mailsTo(app(), signUp), [])
@@ -240,7 +240,7 @@ withPresentation('opening an account on a page', app => {
     const person = newPerson()
     const ip = `net-${process.pid}`
     const site = { id: 'events', baseUrl: base } as const
-    const asked = { email: person.email, browser: 'b'.repeat(32), ip, known: false }
+    const asked = { email: person.email, browser: 'b'.repeat(32), ip, known: false, language: null }
     const { platform } = app()
     for (let i = 0; i < limits.signInsPerAddressPerDay; i++)
       await (i % 2 === 0

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { packagedCatalogues } from '../../../src/contract/languages/catalogues.ts'
-import english from '../../../src/contract/languages/en.json' with { type: 'json' }
+import { englishMessages as english } from '../../../src/contract/languages/english.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { loadCatalogues } from '../../../src/integrations/languages/catalogues.ts'
 import { freshDatabase, freshFolder } from '../../databases.ts'

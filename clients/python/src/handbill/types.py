@@ -425,6 +425,8 @@ class CreateAccountRequest(TypedDict):
     """3 to 24 of a-z, 0-9 and underscore."""
     accept_terms: Literal[True]
     """The owner accepts the terms at /terms/ and the abuse policy at /policy/ of this site."""
+    language: NotRequired[str]
+    """BCP 47: the language of the mails to the owner; English where the platform does not speak it. The owner can change it on the account page."""
     test: NotRequired[bool]
     """true: for tests; no mail, no money, nothing public."""
 

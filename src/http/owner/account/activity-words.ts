@@ -57,6 +57,7 @@ const done: Record<ActivityKind, string> = {
   'address-taken-back': 'took the address of the account back from {from} to {to}',
   'name-changed': 'changed the name from {from} to {to}',
   'handle-changed': 'changed the handle from @{from} to @{to}',
+  'language-changed': 'changed the language of mails from {from} to {to}',
   'deletion-asked': 'asked to delete the account',
   'deletion-taken-back': 'took back the deletion of the account',
 }

@@ -1,5 +1,6 @@
 // The forms about the e-mail address of the account: asking for the verification mail, giving another address.
 import { Problem } from '../../../contract/problems/problem.ts'
+import { askedLanguage } from '../../../edge/asked-language.ts'
 import { verificationMail } from '../../../mails/accounts.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { readAddress } from '../../private/forms.ts'
@@ -12,11 +13,12 @@ export const addressRoutes: readonly OwnersRoute[] = [
 ]
 
 async function askForMail({ platform, session, request, reply }: Visit) {
-  const { id, handle, email } = await existingAccount(platform, session.accountId)
+  const { id, handle, email, language } = await existingAccount(platform, session.accountId)
   const { site } = request
   const now = platform.now()
   const token = platform.links.sign({ account: id, grade: 'verify', email }, now)
-  const mail = verificationMail(site, handle, `${site.baseUrl}/account/verify?t=${token}`, now)
+  const letter = verificationMail(site, handle, `${site.baseUrl}/account/verify?t=${token}`, now)
+  const mail = letter(platform.languages.tongue(language ?? askedLanguage(request)))
   const outcome = await platform.act('requestVerification', { accountId: id, email, ...mail })
   return leadTo(reply, '/account', outcome === 'sent' ? 'mail-sent' : outcome)
 }

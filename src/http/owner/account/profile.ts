@@ -1,12 +1,13 @@
-// The page of the name, the handle and the e-mail address of an account, with their forms.
+// The page of the name, the handle, the e-mail address and the language of an account, with their forms.
 import { limits } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { span } from '../../../contract/words.ts'
+import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { moment } from '../../../domain/times/moment.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { judgeChange } from '../../../usecases/accounts/judge-name.ts'
 import { pendingOf } from '../../../usecases/accounts/people.ts'
-import { readAddress } from '../../private/forms.ts'
+import { field, readAddress } from '../../private/forms.ts'
 import { hidden } from '../../private/frame.ts'
 import { send } from '../../private/route.ts'
 import { html } from '../../public/kit/layout.ts'
@@ -62,6 +63,19 @@ export const profileRoutes: readonly OwnersRoute[] = [
   },
   {
     method: 'POST',
+    path: `${path}/language`,
+    grade: 'email',
+    async run(visit) {
+      const language = field(visit.request, 'language')
+      if (!visit.platform.languages.all.some(({ tag }) => tag === language))
+        return show(visit, 'Choose one of the languages of the list.')
+      return saved(visit, 'language-changed', accountId =>
+        visit.platform.act('changeLanguage', { accountId, language }),
+      )
+    },
+  },
+  {
+    method: 'POST',
     path: `${path}/stop`,
     grade: 'email',
     run: visit => saved(visit, 'address-stopped', accountId => visit.platform.act('stopNewAddress', { accountId })),
@@ -88,7 +102,7 @@ async function show(visit: Visit, wrong?: string, status = wrong === undefined ?
   const { platform, session, csrf, reply } = visit
   const account = await existingAccount(platform, session.accountId)
   const { change, handleFrom } = await pendingOf(platform, account.id)
-  const body = html`${heading('Name and address', 'Who the account is for its people, for readers and for our mails.')}
+  const body = html`${heading('Name and address', 'Who the account is for its people, for readers and for our mails, and the language of those.')}
 <section aria-labelledby="name"><h2 id="name">Name</h2>
 <form method="post" action="${path}/name">${hidden('csrf', csrf)}<label>Name <input name="name" maxlength="${nameLength}" required value="${account.name}"></label><button type="submit">Save the name</button></form></section>
 <section aria-labelledby="handle"><h2 id="handle">Handle</h2>
@@ -101,7 +115,13 @@ ${
   html`<p>A change to <bdi>${change.new_email}</bdi> waits until ${moment(change.expires_at)} for ${change.old_confirmed_at === null && change.new_confirmed_at === null ? 'both mailboxes' : change.old_confirmed_at === null ? 'the old mailbox' : 'the new mailbox'}.</p>
 <form method="post" action="${path}/stop">${hidden('csrf', csrf)}<button type="submit" class="outline secondary">Stop the change</button></form>`
 }
-<form method="post" action="${path}/address">${hidden('csrf', csrf)}<label>Another address <input name="email" type="email" maxlength="${limits.emailLength}" required></label><button type="submit">Ask both mailboxes</button></form></section>`
+<form method="post" action="${path}/address">${hidden('csrf', csrf)}<label>Another address <input name="email" type="email" maxlength="${limits.emailLength}" required></label><button type="submit">Ask both mailboxes</button></form></section>
+<section aria-labelledby="language"><h2 id="language">Language of mails</h2>
+<p>Mails about the account are in this language, to all of its people. These pages are in English.</p>
+<form method="post" action="${path}/language">${hidden('csrf', csrf)}<label>Language <select name="language" autocomplete="off">${platform.languages.all.map(
+    ({ tag, name }) =>
+      html`<option value="${tag}" lang="${tag}"${tag === (account.language ?? sourceLanguage) && html` selected`}>${name}</option>`,
+  )}</select></label><button type="submit">Save the language</button></form></section>`
   const alert = wrong === undefined ? undefined : html`<p><strong>Not saved.</strong> ${wrong}</p>`
   return send(
     reply,

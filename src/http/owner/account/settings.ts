@@ -150,7 +150,7 @@ export async function sendSettings(visit: Visit, wrong?: Html) {
     section: path,
     alert: wrong && html`<p>${wrong}</p>`,
     body: html`${heading('Settings', 'Changes that bind you are confirmed by mail.')}
-${mayOpen(session, '/account/profile') && html`<p><a href="/account/profile">Change the name, the handle or the e-mail address</a></p>`}
+${mayOpen(session, '/account/profile') && html`<p><a href="/account/profile">Change the name, the handle, the e-mail address or the language of mails</a></p>`}
 ${session.person?.member != null && html`<form method="post" action="/account/members/leave">${hidden('csrf', csrf)}<button type="submit" class="outline danger">Leave this account</button></form>`}
 ${mayOpen(session, '/account/auto-recharge') && rechargeSection(account, { money: await moneyView(platform, account.id), unbounded: await keysWithoutBudget(platform, account.id), csrf })}
 ${mayOpen(session, '/account/warning') && warningSection(account.low_balance_threshold, csrf)}

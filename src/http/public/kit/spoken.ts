@@ -1,8 +1,8 @@
 // Sites and rows in the language of a page: what pages say of a site, and their messages.
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { capital } from '../../../contract/words.ts'
 import { english } from '../../../domain/languages/english.ts'
+import { siteTitle, siteValues, wordIn } from '../../../domain/languages/site-values.ts'
 import type { MessageKey, Tongue } from '../../../domain/languages/tongue.ts'
 import { type Html, html } from './html.ts'
 
@@ -42,20 +42,11 @@ export function englishRow({ id }: Pick<SiteContext, 'id'>): SpokenRow {
 
 /** A row in a tongue. */
 export function spokenRow(row: SiteRow, tongue: Tongue): SpokenRow {
-  // Other languages choose by `site`; English has the nouns of the row.
-  const named = {
-    site: row.id,
-    noun: row.noun,
-    nouns: row.nouns,
-    Noun: capital(row.noun),
-    Nouns: capital(row.nouns),
-    recipient: row.relayed?.recipient ?? 'author',
-  }
-  const word = (key: string, inEnglish: string) =>
-    tongue.tag !== english.tag && tongue.has(key) ? tongue.say(key as MessageKey, named) : inEnglish
+  const named = siteValues(row)
+  const word = (key: string, inEnglish: string) => wordIn(tongue, key, row, inEnglish)
   return {
     ...row,
-    title: word(`site.${row.id}`, row.title),
+    title: siteTitle(row, tongue),
     tagline: word(`tagline.${row.id}`, row.tagline),
     tongue,
     say: (key, values) => tongue.say(key, { ...named, ...values }),

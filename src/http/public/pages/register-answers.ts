@@ -50,7 +50,8 @@ async function answer(platform: Platform, request: IdRequest, reply: FastifyRepl
   const wrong = [...(fits && errors.length === 0 ? [] : ['message']), ...(email === null ? ['email'] : [])]
   if (email === null || wrong.length > 0)
     return send(reply, 400, answerFormPage(site, post, { message, email: field(request, 'email'), wrong }))
-  const asked = { site: site.id, postId: params.id, message, email, ip: callerAddress(request) }
+  const from = { ip: callerAddress(request), language: site.tongue.tag }
+  const asked = { site: site.id, postId: params.id, message, email, ...from }
   const code = field(request, 'code').trim()
   if (code === '') {
     await mailReaderCode(platform, asked)

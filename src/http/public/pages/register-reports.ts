@@ -107,7 +107,8 @@ function registerStates(app: FastifyInstance, platform: Platform): void {
       const report = await stateOf(request)
       const sent = complaintIn(request, rowIn(site))
       if (sent.wrong !== '') return send(reply, 400, reportStateHtml(site, report, policy, sent))
-      const complaint = { reportId: params.id, site: site.id, message: sent.message, ip: callerAddress(request) }
+      const from = { ip: callerAddress(request), language: site.tongue.tag }
+      const complaint = { reportId: params.id, site: site.id, message: sent.message, ...from }
       const { id } = await platform.act('complainAboutReport', complaint)
       return reply.headers(privateHtmlHeaders).redirect(site.tongue.prefix + reportStatePath(id), 303)
     }),
@@ -156,7 +157,14 @@ function wrongFields(check: () => unknown): string[] {
 /** The answer of the operation to a reader without a key. */
 async function answerOf(row: typeof reportOperation, platform: Platform, request: IdRequest, body: unknown) {
   const { site, params, url } = request
-  const asked = { site, caller: null, ip: callerAddress(request), url, idempotencyKey: undefined }
+  const asked = {
+    site,
+    caller: null,
+    ip: callerAddress(request),
+    url,
+    idempotencyKey: undefined,
+    language: () => request.site.tongue.tag,
+  }
   const answer = await row.handler({ platform, request: asked, params, query: {}, body })
   return answer.document ? undefined : answer.value
 }
