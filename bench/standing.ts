@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -109,6 +110,8 @@ async function startSide(name: string, count: number) {
       await insertStandingSearch(db, stored, { anchors: filings[0]?.anchors ?? [], needs })
     }
   })
+  // PostgreSQL does this by itself within a minute.
+  if (server) await sql`analyze`.execute(writing.db)
   await writing.close()
   /** Milliseconds of CPU and of the clock for a post, until it is published and was shown to the searches. */
   const round = async () => {
