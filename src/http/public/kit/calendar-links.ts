@@ -6,7 +6,7 @@ import type { SpokenRow } from './spoken.ts'
 
 /** The address of the calendar file with one time of a series. */
 export function oneTimePath({ id }: ShownPost, { start }: Occurrence): string {
-  return `/p/${id}.ics?${new URLSearchParams({ starts_at: start })}`
+  return `/p/${id}.ics?${new URLSearchParams({ date: start })}`
 }
 
 /** Calendars on the web with an address that opens their form for a new entry, filled in. */
