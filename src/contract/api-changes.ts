@@ -28,7 +28,7 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
-      '`/embed/` before the path of a list or a post is the page for frames elsewhere, and `/oembed?url=` answers with it (oEmbed 1.0, JSON). `/p/ID.ics?starts_at=START` is one date of a series. `/opensearch.xml` describes the search page. In the JSON-LD of events the author stands under `subjectOf`, no longer as `organizer`, and a venue has no point of its city.',
+      '`/embed/` before the path of a list or a post is the page for frames elsewhere, and `/oembed?url=` answers with it (oEmbed 1.0, JSON). `/p/ID.ics?date=START` is one date of a series. `/opensearch.xml` describes the search page. In the JSON-LD of events the author stands under `subjectOf`, no longer as `organizer`, and a venue has no point of its city.',
   },
   {
     date: '2026-11-27',

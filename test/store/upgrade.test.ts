@@ -173,8 +173,8 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0027-standing-searches',
         '0028-subscriptions',
         '0029-conversations',
-        '0033-list-entries',
         '0032-mail-languages',
+        '0033-list-entries',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -59,8 +59,8 @@ presentPublishingSites('pages for readers', app => {
       const one = await get(link)
       assert.deepEqual([uids(one.text), one.headers.get('content-type')], [[all[i]], 'text/calendar; charset=utf-8'])
     }
-    assert.equal((await get(`/p/${series}.ics?starts_at=2026-12-03T18:00:00%2B01:00`)).status, 404)
-    assert.equal((await get(`/p/${series}.ics?starts_at=never`)).status, 400)
+    assert.equal((await get(`/p/${series}.ics?date=2026-12-03T18:00:00%2B01:00`)).status, 404)
+    assert.equal((await get(`/p/${series}.ics?date=never`)).status, 400)
     const urls = [...text.matchAll(/<p class="others">.*<\/p>/g)][0]![0].replaceAll('&amp;', '&')
     const google = new URL(/https:\/\/calendar\.google\.com[^"]*/.exec(urls)![0])
     assert.deepEqual(

@@ -117,10 +117,10 @@ function mountPosts(app: FastifyInstance, platform: Platform): void {
 
 /** The start by which a request asks for one time of a series, epoch ms. Other parameters select nothing. */
 function startIn(query: unknown): number | undefined {
-  const { starts_at: text } = query as { starts_at?: unknown }
+  const { date: text } = query as { date?: unknown }
   if (text === undefined) return undefined
   const start = typeof text === 'string' ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(start)) throw invalid([`/starts_at: got ${show(text)}; it takes the start of a date of the post`])
+  if (Number.isNaN(start)) throw invalid([`/date: got ${show(text)}; it takes the start of a date of the post`])
   return start
 }
 

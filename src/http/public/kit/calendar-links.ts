@@ -6,7 +6,7 @@ import type { SpokenRow } from './spoken.ts'
 
 /** The address of the calendar file with one time of a series. */
 export function oneTimePath({ id }: ShownPost, { start }: Occurrence): string {
-  return `/p/${id}.ics?${new URLSearchParams({ starts_at: start })}`
+  return `/p/${id}.ics?${new URLSearchParams({ date: start })}`
 }
 
 /** Calendars on the web with an address that opens their form for a new entry, filled in. */
@@ -14,7 +14,9 @@ export function webCalendars(row: SpokenRow, post: ShownPost, time: Occurrence):
   const title = announcedHeadline(row, post)
   const text = `${excerpt(bodyOf(row, post))}\n\n${post.url}`
   const location = whereParts(row, post).join(', ')
-  const [from, to] = [new Date(time.start).toISOString(), new Date(time.end).toISOString()]
+  const [start, end] = [Date.parse(time.start), Date.parse(time.end)]
+  if (Number.isNaN(start) || Number.isNaN(end)) return []
+  const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()]
   const compact = (instant: string) => instant.replace(/[-:]|\.\d+/g, '')
   const at = (form: string, fields: Record<string, string>) => `${form}?${new URLSearchParams(fields)}`
   return [

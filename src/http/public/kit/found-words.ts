@@ -1,4 +1,4 @@
-// Marks the words of a search in the texts of its results.
+// SearchMarks the words of a search in the texts of its results.
 import { type FindWords, type Span, wordFinder } from '../../../domain/text/found-words.ts'
 import { parseQuery } from '../../../domain/text/search-text.ts'
 import { type Html, html } from './html.ts'
@@ -7,8 +7,8 @@ import { excerpt } from './prose.ts'
 /** How much of a text is looked at for the words, and how much of it stands before the first of them, in code units. */
 const [lookedAt, before] = [4_000, 60]
 
-/** Marks texts; `language` is that of the text, BCP 47. */
-export type Marks = {
+/** SearchMarks texts; `language` is that of the text, BCP 47. */
+export type SearchMarks = {
   /** A text with its found words marked. */
   all(text: string, language: string | undefined): Html
   /** An excerpt of a text that has its first found word. */
@@ -16,9 +16,9 @@ export type Marks = {
 }
 
 /** The marks of a query, as typed. */
-export function marksOf(q: string): Marks {
+export function marksOf(q: string): SearchMarks {
   const find = wordFinder(parseQuery(q))
-  const all: Marks['all'] = (text, language) => marked(text, find(text, language))
+  const all: SearchMarks['all'] = (text, language) => marked(text, find(text, language))
   return {
     all,
     excerpt(text, language, length) {

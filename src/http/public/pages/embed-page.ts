@@ -10,7 +10,7 @@ import { linkTo, type PageSite, rowIn } from '../kit/spoken.ts'
 import { stylesheet } from '../kit/stylesheet.ts'
 
 /** The most posts of an embedded list. */
-export const embeddedPosts = 10
+const embeddedPosts = 10
 
 /** The headers of a page that every page may frame. */
 export const embedHeaders: Record<string, string> = {
@@ -20,7 +20,7 @@ export const embedHeaders: Record<string, string> = {
 }
 
 /** The size that a frame should have, in pixels. */
-export const embedSize = { width: 480, height: { list: 480, post: 260 } } as const
+const embedSize = { width: 480, height: { list: 480, post: 260 } } as const
 
 export function embeddedListHtml(site: PageSite, list: SiteList, posts: readonly ShownPost[], now: number): string {
   const row = rowIn(site)

@@ -49,7 +49,7 @@ function calendar({ say }: SpokenRow, url: string, name: string): Html {
   const outlook = new URLSearchParams({ url, name })
   return html`<section><h2>${say('follow.calendar')}</h2>
 <p>${say('follow.calendar-told')}</p>
-<p class="actions"><a href="${webcal}">${say('follow.open')}</a><a class="plain" href="https://calendar.google.com/calendar/render?${new URLSearchParams({ cid: webcal }).toString()}" rel="noopener">Google</a><a class="plain" href="https://outlook.live.com/calendar/0/addfromweb?${outlook.toString()}" rel="noopener">Outlook</a></p>
+<p class="actions"><a href="${webcal}">${say('follow.open')}</a><a class="plain" href="https://calendar.google.com/calendar/render?${new URLSearchParams({ cid: webcal }).toString()}" rel="noopener"><bdi>Google</bdi></a><a class="plain" href="https://outlook.live.com/calendar/0/addfromweb?${outlook.toString()}" rel="noopener"><bdi>Outlook</bdi></a></p>
 ${address(say('follow.address'), url)}</section>
 `
 }

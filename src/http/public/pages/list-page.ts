@@ -11,7 +11,7 @@ import type { Facets } from '../../../usecases/lists/facets.ts'
 import { allPosts, type CountedLink, type Link, type SiteList } from '../../../usecases/lists/site-lists.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import { authorHtml, factsOf, listLink, topicList } from '../kit/facts.ts'
-import type { Marks } from '../kit/found-words.ts'
+import type { SearchMarks } from '../kit/found-words.ts'
 import { type Html, html } from '../kit/html.ts'
 import { type AskedList, feedQueryOf, type Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
@@ -177,7 +177,7 @@ export function cardsOf(
  * `days` are those that the list is about, `marks` those of the words that were searched for, `since` tells of the authors; without
  * it cards name none.
  */
-type CardOptions = { days?: Days | null; marks?: Marks | undefined; since?: Since | undefined }
+type CardOptions = { days?: Days | null; marks?: SearchMarks | undefined; since?: Since | undefined }
 
 function card(
   row: SpokenRow,
@@ -223,7 +223,7 @@ function aboutAuthor(row: SpokenRow, { siblings = [] }: PageSite, list: SiteList
 }
 
 /** Texts as they are. */
-const unmarked: Marks = {
+const unmarked: SearchMarks = {
   all: text => html`${text}`,
   excerpt: (text, _language, length) => html`${excerpt(text, length)}`,
 }

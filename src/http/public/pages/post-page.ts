@@ -145,7 +145,7 @@ function actions(row: SpokenRow, post: ShownPost, place: PlaceWords, now: number
   const [url, name] = mapOf(row, post, place) ?? []
   const map =
     url && html`<a class="plain" href="${url}" rel="noopener">${row.say('post.map', { place: name ?? '' })}</a>`
-  const others = html`\n<p class="others">${row.say('post.add-to')} ${web.map(({ name: calendar, url: form }, i) => html`${i > 0 && ' · '}<a href="${form}" rel="noopener nofollow">${calendar}</a>`)}</p>`
+  const others = html`\n<p class="others">${row.say('post.add-to')} ${web.map(({ name: calendar, url: form }, i) => html`${i > 0 && ' · '}<a href="${form}" rel="noopener nofollow"><bdi>${calendar}</bdi></a>`)}</p>`
   return Boolean(calendar || map) && html`\n<p class="actions">${calendar}${map}</p>${web.length > 0 && others}`
 }
 
