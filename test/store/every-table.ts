@@ -88,7 +88,13 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   const asking = { clientId: 'app_1', clientName: 'Ünï "app"', host: 'app.test', scopes: ['search'] } as const
   const consent = { accountId: author, site: 'events', monthlyBudget: null, askFirst: false, lastsMs: 1_000 } as const
   const { keyId } = await platform.act('connectApp', { ...asking, ...consent })
-  const record = { hash: `token ${mark}`, kind: 'AccessToken', site: 'events', keyId, payload: '{"aud":"mcp"}' } as const
+  const record = {
+    hash: `token ${mark}`,
+    kind: 'AccessToken',
+    site: 'events',
+    keyId,
+    payload: '{"aud":"mcp"}',
+  } as const
   await platform.act('keepOAuthRecord', { ...record, lastsMs: 1_000_000_000_000, once: true, keeps: null })
   await platform.act('consumeOAuthRecord', { hash: record.hash })
   const challenge = { hash: `challenge ${mark}`, expiresAt: 4_102_444_800_000 }
