@@ -66,7 +66,8 @@ async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void>
  * an owner always agrees anew.
  */
 function withKnownScope(url: string): string {
-  const [path = '', query = ''] = url.split('?', 2)
+  const mark = url.indexOf('?')
+  const [path, query] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
   const parameters = new URLSearchParams(query)
   if (parameters.get('prompt') !== 'none') parameters.delete('prompt')
   if (scopesIn(parameters.getAll('scope').join(' ')).length === 0) parameters.set('scope', scopes.join(' '))
