@@ -9,6 +9,16 @@ import type { KeyHolder } from '../store/accounts/keys.ts'
 import { operations } from '../usecases/handlers/handlers.ts'
 import type { SiteTool } from './site-tools.ts'
 
+/** The scopes of the methods that extensions add. */
+const methodScopes: Readonly<Record<string, OAuthScope>> = {
+  'tasks/get': 'posts:read',
+  'tasks/update': 'posts:read',
+  'tasks/cancel': 'posts:write',
+  'events/poll': 'account:read',
+  'events/subscribe': 'webhooks:manage',
+  'events/unsubscribe': 'webhooks:manage',
+}
+
 const readsPosts = operations.find(({ id }) => id === 'getPost')?.scope ?? null
 
 /**
@@ -37,6 +47,8 @@ function wants(message: unknown, tools: ReadonlyMap<string, SiteTool>): { key: b
     const own = isObject(given) && given.mine === true
     return { key: row?.auth === 'key' || own, scope: row?.scope ?? null }
   }
+  const scope = methodScopes[String(method)]
+  if (scope) return { key: false, scope }
   const post = method === 'resources/read' && typeof uri === 'string' && uri.startsWith('post:')
   return { key: false, scope: post ? readsPosts : null }
 }

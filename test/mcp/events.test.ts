@@ -6,6 +6,7 @@ import { eventKinds } from '../../src/contract/event-kinds.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { extensions } from '../../src/contract/protocol-versions.ts'
 import { timelessRules } from '../../src/store/audit/audit.ts'
+import * as standingWorker from '../../src/workers/standing.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { keyIdOf, setKeyLimits } from '../kit/key-controls.ts'
 import { breachesIn } from '../kit/quick-audit.ts'
@@ -354,6 +355,35 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
       .where('account_id', '=', accountId)
       .where('subscription', '=', subscription)
       .executeTakeFirstOrThrow()
+
+  test('a subscription to one search that stands, and a poll of it, have the finds of that search alone', async () => {
+    const [owner, author] = [await app.account(), await app.account()]
+    const stands = async (q: string) => {
+      const { status, json, text } = await app.call('POST', '/v1/searches', { key: owner.key, body: { q } })
+      assert.equal(status, 201, text)
+      return json.id as string
+    }
+    const [wanted, other] = [await stands('walk'), await stands('number')]
+    const receiver = await listening()
+    const delivery = { mode: 'webhook', url: receiver.url, secret: secretOf('m') }
+    const named = (search_id: string) => ({ name: 'search.match', arguments: { search_id } })
+    const { result, error } = await ask('events/subscribe', { ...named(wanted), delivery }, owner.key)
+    assert.ok(result?.id, JSON.stringify(error))
+    await publish(author.key)
+    while ((await standingWorker.runOnce(app.platform)) > 0);
+    await app.sendWebhooks()
+    const [sent, ...more] = deliveries(receiver)
+    assert.deepEqual([verified(sent!, secretOf('m')).data.search_id, more], [wanted, []])
+    for (const id of [wanted, other]) {
+      const { events } = (await ask('events/poll', { ...named(id), cursor: result.cursor }, owner.key)).result
+      assert.deepEqual(
+        events.map(({ data }: { data: { search_id: string } }) => data.search_id),
+        [id],
+      )
+    }
+    const wrong = await ask('events/poll', { ...named('p_1'), cursor: null }, owner.key)
+    assert.deepEqual([wrong.error.code, /search_id/.test(wrong.error.message)], [-32_602, true])
+  })
 
   test('nothing is sent once the key has ended, and a paused key begins no subscription', async () => {
     const owner = await app.account()

@@ -126,6 +126,21 @@ withSites('mistakes with OAuth', app => {
       /scope="account:read webhooks:manage".*resource_metadata="[^"]*\/mcp"/,
     )
     assert.equal(batch.json.error.data.scope, 'account:read webhooks:manage')
+    for (const [method, scope] of [
+      ['tasks/get', 'posts:read'],
+      ['tasks/update', 'posts:read'],
+      ['tasks/cancel', 'posts:write'],
+      ['events/poll', 'account:read'],
+      ['events/subscribe', 'webhooks:manage'],
+      ['events/unsubscribe', 'webhooks:manage'],
+    ]) {
+      const { status, json } = await call('POST', '/mcp', {
+        key: tokens.access_token,
+        headers: { accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 4, method, params: {} }),
+      })
+      assert.deepEqual([status, json.error.data.scope], [403, scope], method)
+    }
     for (const scope of ['posts:write', 'account:read webhooks:manage'])
       assert.ok(!tokens.scope.includes(scope), 'the owner gave less than was asked for')
   })
@@ -192,7 +207,7 @@ withSites('mistakes with OAuth', app => {
     const own = await browser.signIn(owner)
     assert.equal((await browser.post(page, { csrf: 'x', ...agreed })).status, 403)
     const faulty = await browser.post(page, { csrf: own, ...agreed, scopes: [], budget: 'ten' })
-    assert.deepEqual([faulty.status, /An amount is dollars/.test(faulty.text)], [400, true])
+    assert.deepEqual([faulty.status, /An amount is in USD/.test(faulty.text)], [400, true])
     const decided = await browser.post(page, { csrf: own, answer: 'no' })
     const back = await browser.get(new URL(decided.headers.get('location') ?? '').pathname)
     assert.match(back.headers.get('location') ?? '', /error=access_denied.*state=st.*iss=/)

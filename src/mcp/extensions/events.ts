@@ -75,10 +75,10 @@ type PollParams = { cursor?: string | null; maxAgeMs?: number; maxEvents?: numbe
 type SubscribeParams = PollParams & { delivery: { url: string; secret: string }; ttlMs?: number | null }
 
 async function poll(platform: Platform, call: MethodCall) {
-  const { caller, kind, params } = readCall<PollParams>(call, pollParams)
+  const { caller, kind, args, params } = readCall<PollParams>(call, pollParams)
   const { cursor = null, maxAgeMs, maxEvents = limits.pageDefault } = params
   const limit = Math.min(maxEvents, limits.pageMax)
-  const page = await pollEvents(platform, caller, { kind: kind.name, limit, cursor, maxAgeMs })
+  const page = await pollEvents(platform, caller, { kind: kind.name, args, limit, cursor, maxAgeMs })
   return {
     events: page.events.map(event => JSON.parse(withoutStrayInvisibles(event))),
     ...{ cursor: page.cursor, truncated: page.truncated, hasMore: page.hasMore },

@@ -1,5 +1,5 @@
 // The outbox of outcomes: a row for each event and a delivery for each endpoint, written in the transaction of the state change.
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { decisionKinds, type EventKind } from '../../contract/event-kinds.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
 import type { Db, EventsTable } from '../database/schema.ts'
@@ -93,13 +93,21 @@ const insertDeliveries = preparedWrite<{ accountId: string; past: number }>()((d
 const decided = sql.join(decisionKinds.map(kind => sql.lit(kind)))
 
 /**
+ * The condition that an event is about what a subscription asks for: its data begin with the arguments, which are canonical JSON. `{}`
+ * asks for every event of the kind.
+ */
+function isAbout(args: Expression<string | null>) {
+  return sql<boolean>`(${args} = '{}' or substr(events.payload, 1, length(${args}) - 1) = substr(${args}, 1, length(${args}) - 1))`
+}
+
+/**
  * The condition that an endpoint receives an event, for queries with both tables: it takes the kind, and a subscription was valid at
  * that time and gets nothing of other keys.
  */
 export const receives = sql<boolean>`case when webhooks.events = '' then events.type in (${decided})
   else webhooks.events like '%,' || events.type || ',%' end
   and (webhooks.subscription is null or (events.created_at < webhooks.expires_at
-    and (events.key_id is null or events.key_id = webhooks.key_id)))`
+    and (events.key_id is null or events.key_id = webhooks.key_id) and ${isAbout(sql`webhooks.arguments`)}))`
 
 /** Appends an event with its deliveries; returns how many deliveries. Nobody is left to read events of an erased account. */
 export async function appendEvent(db: Db, event: NewEvent): Promise<number> {
@@ -139,22 +147,28 @@ export async function eventsPosition(db: Db, accountId: string): Promise<number>
   return row?.last ?? 0
 }
 
+/** `args`: what the events are about, as canonical JSON; `{}` for every event of the kind. */
+type OfKind = { kind: EventKind; args: string }
 type Page = { keyId: string; past: number; since: number; limit: number }
 
 const ofKey = prepared<Page>()((db, p) =>
   pageOfKey(db, { keyId: p('keyId'), past: p('past'), since: p('since'), limit: p('limit') }),
 )
-const ofKeyAndKind = prepared<Page & { kind: EventKind }>()((db, p) =>
-  pageOfKey(db, { keyId: p('keyId'), past: p('past'), since: p('since'), limit: p('limit') }, p('kind')),
+const ofKeyAndKind = prepared<Page & OfKind>()((db, p) =>
+  pageOfKey(
+    db,
+    { keyId: p('keyId'), past: p('past'), since: p('since'), limit: p('limit') },
+    { kind: p('kind'), args: p('args') },
+  ),
 )
 
-function pageOfKey(db: Db, { keyId, past, since, limit }: Page, kind?: EventKind) {
+function pageOfKey(db: Db, { keyId, past, since, limit }: Page, of?: OfKind) {
   const page = db
     .selectFrom('events')
     .selectAll()
     .where('position', '>', past)
     .where('created_at', '>=', since)
-    .$if(kind !== undefined, query => query.where('type', '=', kind as EventKind))
+    .$if(of !== undefined, query => query.where('type', '=', of!.kind).where(isAbout(sql.val(of!.args))))
     .orderBy('position')
     .limit(limit)
   const account = db.selectFrom('api_keys').select('account_id').where('id', '=', keyId)
@@ -174,8 +188,8 @@ export async function eventsOfKey(db: Db, where: Page): Promise<EventRow[]> {
   return ofKey(db, where)
 }
 
-/** As `eventsOfKey`, of one kind. */
-export async function eventsOfKind(db: Db, where: Page & { kind: EventKind }): Promise<EventRow[]> {
+/** As `eventsOfKey`, of one kind, about what its arguments name. */
+export async function eventsOfKind(db: Db, where: Page & OfKind): Promise<EventRow[]> {
   return ofKeyAndKind(db, where)
 }
 

@@ -34,14 +34,14 @@ export class ChallengeFailed extends Error {
 export async function pollEvents(
   platform: Platform,
   { accountId, keyId }: KeyHolder,
-  { kind, limit, ...from }: From & { kind: EventKind; limit: number },
+  { kind, args, limit, ...from }: From & { kind: EventKind; args: Record<string, unknown>; limit: number },
 ): Promise<{ events: string[]; cursor: string; hasMore: boolean; truncated: boolean }> {
   const { db, facts } = platform
   // The position is read before the events: what is written meanwhile is on this page or behind its cursor.
   const last = await eventsPosition(db, accountId)
   const start = startOf(platform, from)
   if (start === null) return { events: [], cursor: cursorOf(last), hasMore: false, truncated: false }
-  const found = await eventsOfKind(db, { keyId, kind, ...start, limit: limit + 1 })
+  const found = await eventsOfKind(db, { keyId, kind, args: canonicalJson(args), ...start, limit: limit + 1 })
   const page = found.slice(0, limit)
   const hasMore = found.length > page.length
   const reached = page.at(-1)?.position ?? start.past
