@@ -810,6 +810,22 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     mended: run(() => withoutEndpoints),
     subject: p => p.account,
   },
+  ...(
+    [
+      ['a subscription without a key', { subscription: 'sub_1', arguments: '{}', expires_at: startOfTests }],
+      ['an endpoint with an end that is no subscription', { expires_at: startOfTests }],
+      [
+        'a subscription of a key that no account has',
+        { subscription: 'sub_1', key_id: 'key_none', arguments: '{}', expires_at: startOfTests },
+      ],
+    ] as const
+  ).map(([how, columns]) => ({
+    rule: 'subscription-has-a-key-and-an-end',
+    how,
+    broken: run(p => endpoint(p, { id: 'wh_1', ...columns })),
+    mended: run(() => withoutEndpoints),
+    subject: () => 'wh_1',
+  })),
   ...(['account', 'host'] as const).map(of => ({
     rule: 'attempts-within-the-limits',
     how: `more attempts under way than one ${of} may have`,
