@@ -267,7 +267,7 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
   })
 
   test('a subscription ends with its time, is granted no longer than is allowed, and goes on from a cursor', async () => {
-    const { key } = await app.account()
+    const { key, accountId } = await app.account()
     const receiver = await listening()
     const granted = async (ttlMs?: number | null) => {
       const { result } = await subscribe(key, receiver.url, ttlMs === undefined ? {} : { ttlMs })
@@ -288,6 +288,22 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
     const before = receiver.received.length
     await app.sendWebhooks()
     assert.equal(receiver.received.length, before, 'nothing is sent after the end')
+    const queued = await app.platform.db
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+      .innerJoin('events as e', 'e.id', 'd.message_id')
+      .select('e.post_id')
+      .where('w.account_id', '=', accountId)
+      .execute()
+    assert.deepEqual(
+      queued.map(({ post_id }) => post_id),
+      [late],
+      'an event after the end waits for nobody',
+    )
+    receiver.answer = (_, reply) => reply.end('{"challenge":"other"}')
+    const unanswered = await subscribe(key, receiver.url)
+    assert.equal(unanswered.error?.code, -32_015, 'a receiver whose time is over is asked anew')
+    receiver.answer = (request, reply) => reply.end(echo(request))
     await app.platform.act('sweep', { limit: 10 })
     const back = (await subscribe(key, receiver.url, { cursor })).result
     assert.deepEqual([back.cursor, back.truncated], [cursor, false], 'the cursor waits for what is sent again')
@@ -340,6 +356,9 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
       [theirs.id],
     )
     verified(sent[0]!, secretOf('s'))
+    const before = receiver.received.length
+    assert.equal((await subscribe(other, receiver.url)).error, undefined)
+    assert.equal(receiver.received.length, before + 1, 'another key of the account is verified on its own too')
     const { id: webhookId } = await rowOf(owner, result.id)
     for (const [method, path] of [
       ['PATCH', `/v1/webhooks/${webhookId}`],
@@ -397,6 +416,14 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
     assert.deepEqual(deliveries(receiver), [])
     await app.platform.act('sweep', { limit: 10 })
     await assert.rejects(rowOf(owner, result.id))
+    const replaced = await app.account()
+    await subscribe(replaced.key, receiver.url)
+    await publish(replaced.key)
+    const [old, graceMs] = [await keyIdOf(app, replaced), 60_000]
+    await app.platform.act('replaceKey', { accountId: replaced.accountId, keyId: old, graceMs })
+    app.clock.advance(graceMs)
+    await app.sendWebhooks()
+    assert.deepEqual(deliveries(receiver), [], 'a replaced key ends with its time')
     const paused = await app.account()
     await setKeyLimits(app, paused, {})
     await app.platform.act('pauseKey', { accountId: paused.accountId, keyId: await keyIdOf(app, paused), paused: true })

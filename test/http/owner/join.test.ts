@@ -111,6 +111,23 @@ withPresentation('opening an account on a page', app => {
     await close()
   })
 
+  it('the mail is in the language of the browser that asks; that of an account in the language of its owner', async () => {
+    const owner = await app().account()
+    await app().platform.act('changeLanguage', { accountId: owner.accountId, language: 'es' })
+    const subjectIn = async (email: string, language: string) => {
+      const browser = newBrowser(app(), { 'accept-language': language })
+      await fill(app(), browser, { name: 'Ada', email })
+      const mail = (await mailsTo(app(), { email })).at(-1)
+      return [mail?.subject, mail?.language]
+    }
+    assert.deepEqual(await subjectIn(newPerson().email, 'fr-CH, en;q=0.5'), [
+      'Ouvrez votre compte sur Événements',
+      'fr',
+    ])
+    assert.deepEqual(await subjectIn(newPerson().email, 'nl'), ['Open your account on Events', 'en'])
+    assert.deepEqual(await subjectIn(owner.email, 'fr'), ['Ya tiene una cuenta', 'es'])
+  })
+
   it('an address with an account gets a link to sign in: by the link or its code, on to the page that was wanted', async () => {
     const owner = await app().account()
     const person = { name: 'Somebody', email: owner.email.toUpperCase() }

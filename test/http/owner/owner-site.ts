@@ -5,9 +5,11 @@ import { openedSession } from '../../kit/key-controls.ts'
 
 export const base = 'http://events.test'
 
-/** A browser in which the host of the site leads to the test's app. */
-export function newBrowser(app: TestApp): Browser {
-  return openBrowser({ send: (url, init) => fetch(url.replace(base, app.origin), init), log: () => {} })
+/** A browser in which the host of the site leads to the test's app; `headers` go with each of its requests. */
+export function newBrowser(app: TestApp, headers: Record<string, string> = {}): Browser {
+  const send = (url: string, init?: RequestInit) =>
+    fetch(url.replace(base, app.origin), { ...init, headers: { ...init?.headers, ...headers } })
+  return openBrowser({ send, log: () => {} })
 }
 
 export type Sent = { status: number; html: string; location: string | null; headers: Headers }

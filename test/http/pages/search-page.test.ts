@@ -87,6 +87,11 @@ presentSitesWithEveryPlace('the search page', app => {
       [...(await get(`?q=${encodeURIComponent(q)}`)).text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, word]) => word)
     assert.deepEqual(await marksIn('cafe ubermut'), ['Café', 'Übermut', 'CAFÉ'])
     assert.deepEqual(await marksIn('"vor mit" ubermut'), ['Übermut', 'vor, mit'])
+    assert.deepEqual(
+      await marksIn('"b cafe b ubermut"'),
+      ['b&gt;Café&lt;/b&gt; &amp; Übermut'],
+      'what stands between the words of a phrase is text too',
+    )
     assert.deepEqual(await marksIn('lesung ubermut -tram'), ['Übermut', 'Lesungen'])
     assert.deepEqual(await marksIn('uberm*'), ['Übermut'])
     const { text } = await get('?q=cafe+ubermut')

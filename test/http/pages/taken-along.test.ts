@@ -5,7 +5,8 @@ import { presentOnePublishingApp } from './published.ts'
 
 presentOnePublishingApp('what readers take along', app => {
   const get = (path: string, headers: Record<string, string> = {}) => app().call('GET', path, { headers })
-  const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? ''
+  const policyOf = async (path: string) =>
+    (await get(path, { accept: 'text/html' })).headers.get('content-security-policy') ?? ''
   let id = ''
   before(async () => {
     id = await app().publish({ title: 'Watercolour & "ink" <b>', topics: ['art'] })
@@ -39,8 +40,14 @@ presentOnePublishingApp('what readers take along', app => {
       assert.match(text, /<base target="_blank">/)
       assert.ok(text.includes(`${path.startsWith('/de') ? '/de' : ''}/p/${id}"`), path)
     }
-    for (const path of ['/', '/in/FR/', `/p/${id}`, '/follow/', '/embed/p/p_none'])
-      assert.doesNotMatch(await policyOf(path), /frame-ancestors \*/, path)
+    const others = ['/', '/in/FR/', '/in/FR/?topic=art', `/p/${id}`, `/p/${id}/report`, '/follow/', '/search?q=ink']
+    const more = ['/calendar/2027-03/', '/terms/', '/developers/']
+    for (const path of [...others, ...more]) {
+      assert.equal((await get(path)).status, 200, path)
+      assert.match(await policyOf(path), /frame-ancestors 'none'/, path)
+    }
+    for (const path of ['/nowhere/', '/embed/p/p_none'])
+      assert.match(await policyOf(path), /frame-ancestors 'none'/, path)
     assert.deepEqual([(await get('/embed/p/p_none')).status, (await get('/embed/in/XX/')).status], [404, 404])
     assert.equal((await get('/embed/topics/ART/')).headers.get('location'), '/embed/topics/art/')
   })
@@ -61,8 +68,10 @@ presentOnePublishingApp('what readers take along', app => {
     const list = (await ask('http://events.test/de/in/fr/?topic=art', '&maxwidth=300')).json
     assert.deepEqual([list.title, list.width], ['Events in France', 300])
     assert.match(list.html, /src="http:\/\/events\.test\/embed\/in\/FR\/"/)
-    for (const url of ['http://evil.test/p/x', 'http://events.test.evil.test/', `http://events.test/p/p_none`])
-      assert.equal((await ask(url)).status, 404, url)
+    const elsewhere = ['http://evil.test', 'http://events.tesu', 'http://events.test.evil.test', '//events.test']
+    for (const host of [...elsewhere, 'http://events.test@evil.test', 'javascript:http://events.test'])
+      for (const path of ['/', `/p/${id}`]) assert.equal((await ask(host + path)).status, 404, host + path)
+    assert.equal((await ask('http://events.test/p/p_none')).status, 404)
     for (const path of ['/terms/', '/v1/account', '/embed/', '/in/XX/'])
       assert.equal((await ask(`http://events.test${path}`)).status, 404, path)
     assert.equal((await ask(`http://events.test/p/${id}`, '&format=xml')).status, 400)
