@@ -60,7 +60,7 @@ export const webhooksOperations = {
     tool: {
       name: 'list_webhooks',
       title: 'List the webhooks',
-      description: `The endpoints and the events each receives; never secrets. Free. ${keyNeeded}`,
+      description: `The endpoints and the events that each receives; never secrets. Free. ${keyNeeded}`,
       hints: reads,
       offer: 'all',
       summary: answer => [`${counted(answer.items.length, 'webhook')}.`, ...answer.items.map(webhookLine)].join('\n'),

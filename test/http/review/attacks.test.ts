@@ -15,7 +15,15 @@ const withoutSession = ['/sign-in', '/sign-in/code', '/sign-in/open', '/not-me']
 ])
 
 /** What contract.md §12 reserves for leads. */
-const ofLeads = ['POST /review/accounts/credit', 'POST /review/accounts/suspend', 'POST /review/accounts/unsuspend']
+const ofLeads = [
+  'GET /review/lists',
+  'POST /review/accounts/credit',
+  'POST /review/accounts/suspend',
+  'POST /review/accounts/unsuspend',
+  'POST /review/lists',
+  'POST /review/lists/enforce',
+  'POST /review/lists/remove',
+]
 
 const named = ({ method, path }: (typeof reviewRoutes)[number]) => `${method} ${path}`
 const forms = reviewRoutes.filter(({ method }) => method === 'POST')
