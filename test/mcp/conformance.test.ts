@@ -164,7 +164,7 @@ describe('conformance', () => {
       assert.deepEqual(JSON.parse(browsed.stdout).structuredContent, { items: [] })
       const refused = await inspector('--method', 'tools/call', '--tool-name', 'get_account')
       assert.notEqual(refused.status, 0)
-      assert.equal(JSON.parse(refused.stdout).error.code, 'auth_required', 'a call that needs a caller begins OAuth')
+      assert.equal(JSON.parse(refused.stderr).error.code, 'auth_required', 'a call that needs a caller begins OAuth')
     })
 
     test(`the inspector reads a resource and gets a prompt (${era})`, async () => {

@@ -179,14 +179,14 @@ onPresentation('real clients', ({ fresh }) => {
       {
         ...{
           client_name: 'Strict',
-          redirect_uris: ['https://app.example/cb'],
+          redirect_uris: ['http://localhost/cb'],
           application_type: 'web',
           subject_type: 'pairwise',
         },
         ...{ token_endpoint_auth_method: 'client_secret_post', scope: 'openid profile offline_access' },
         ...{ default_max_age: 60, id_token_signed_response_alg: 'RS256', grant_types: ['authorization_code'] },
       },
-      'https://app.example/cb',
+      'http://localhost:4567/cb',
     ],
   ] as const)
     test(`${name} registers and connects`, async () => {
