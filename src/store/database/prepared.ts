@@ -61,7 +61,8 @@ export function preparedForList<P extends Record<string, unknown>>() {
       const rows: R[] = []
       for (let from = 0; from < items.length; ) {
         const left = items.length - from
-        const { names, run } = forms.find(({ names }) => names.length >= left) ?? (forms.at(-1) as (typeof forms)[number])
+        const { names, run } =
+          forms.find(({ names }) => names.length >= left) ?? (forms.at(-1) as (typeof forms)[number])
         const bound: Record<string, unknown> = { ...parameters }
         for (const [i, name] of names.entries()) bound[name] = items[Math.min(from + i, items.length - 1)]
         for (const row of await run(db, bound)) rows.push(row)
