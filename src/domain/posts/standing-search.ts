@@ -76,7 +76,7 @@ function costs({ currency, units }: ListedPrice, range: NonNullable<Wanted['pric
 }
 
 /** The anchor of a search that asks for nothing by which it could be filed. */
-export const anyPost = '*'
+const anyPost = '*'
 /** Characters of the beginnings by which searches for a prefix are filed. */
 const prefixLength = 2
 
