@@ -9,7 +9,7 @@ import pg from 'pg'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { limits } from '../src/contract/limits.ts'
-import { filingsOf, needsBeside, type Wanted } from '../src/domain/posts/standing-search.ts'
+import { fileBy, filingsOf, type Wanted } from '../src/domain/posts/standing-search.ts'
 import { parseQuery } from '../src/domain/text/search-text.ts'
 import { insertAccount, newAccount } from '../src/store/accounts/accounts.ts'
 import { insertStandingSearch } from '../src/store/lists/standing-searches.ts'
@@ -106,8 +106,7 @@ async function startSide(name: string, count: number) {
       const row = { id: `ss_${i}`, account_id: account, site: 'events' as const, created_at: 0, expires_at: null }
       const stored = { ...row, asked: JSON.stringify({ q }), wanted: JSON.stringify(wanted) }
       const filings = filingsOf(wanted, [])
-      const needs = needsBeside(filings[0], filings)
-      await insertStandingSearch(db, stored, { anchors: filings[0]?.anchors ?? [], needs })
+      await insertStandingSearch(db, stored, fileBy(filings[0], filings))
     }
   })
   // PostgreSQL does this by itself within a minute.

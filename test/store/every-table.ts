@@ -79,7 +79,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
       near: { centre: { x: 0.1, y: -0.2, z: 1 }, chordSquared: 1e-9 },
       prices: null,
     },
-    filed: { anchors: [`w:soup${mark}`, 't:·topic·art'], needs: 'w:ünï\tw:uni\nt:·country·fr' },
+    filed: { keys: [`w:soup${mark}`, 't:·topic·art'], needs: 'w:ünï\tw:uni\nt:·country·fr' },
   })
   await publish(app, key)
   // Adds up the number of posts for each tag. The changes of the next post wait to be added.

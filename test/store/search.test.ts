@@ -7,7 +7,7 @@ import type { Scope } from '../../src/actions/scope.ts'
 import { sweep } from '../../src/actions/sweep.ts'
 import type { ListQuery } from '../../src/contract/operations/posts.ts'
 import { Problem } from '../../src/contract/problems/problem.ts'
-import { meets, needsBeside, wants } from '../../src/domain/posts/standing-search.ts'
+import { fileBy, meets, wants } from '../../src/domain/posts/standing-search.ts'
 import { parseQuery } from '../../src/domain/text/search-text.ts'
 import type { Db } from '../../src/store/database/schema.ts'
 import { type ListedPost, type ListPage, listPage } from '../../src/store/lists/list-pages.ts'
@@ -266,11 +266,13 @@ describe('lists and searches on both databases', () => {
           assert.deepEqual(idsOf(sought), should, `${kind}: ${JSON.stringify(query)}`)
         }
         for (const { read } of wanting)
-          for (const { anchors } of filings)
+          for (const filing of [...filings, undefined]) {
+            const { keys, needs } = fileBy(filing, filings)
             assert.ok(
-              anchors.some(anchor => read.anchors.has(anchor)) && meets(needsBeside(undefined, filings), read.anchors),
-              `${JSON.stringify(query)} is filed under ${anchors}`,
+              keys.some(key => read.keys.has(key) || read.beginnings.has(key)) && meets(needs, read.anchors),
+              `${JSON.stringify(query)} is filed under ${keys}`,
             )
+          }
       }),
       { seed, numRuns: 250 },
     )

@@ -2,13 +2,12 @@
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { Wanted } from '../../domain/posts/standing-search.ts'
+import type { Filed, Wanted } from '../../domain/posts/standing-search.ts'
 import { secondsToMidnight, utcDay } from '../../domain/times/time.ts'
 import { lockAccount } from '../../store/accounts/accounts.ts'
 import { count, counted } from '../../store/accounts/counters.ts'
 import {
   deleteStandingSearchRow,
-  type Filed,
   insertStandingSearch,
   type StandingSearchRow,
   standingSearchesOf,

@@ -28,7 +28,11 @@ export type SearchedPost = {
   tags: ReadonlySet<string>
   place: SpherePoint | null
   price: ListedPrice | null
+  /** Every anchor that a search which wants the post can have. */
   anchors: ReadonlySet<string>
+  /** Those of them that are no beginnings of words, which few searches ask for; and those that are. */
+  keys: ReadonlySet<string>
+  beginnings: ReadonlySet<string>
 }
 
 /** The text of a post as lists and search have it. `author` is the id of its account. */
@@ -48,7 +52,7 @@ export function readDocument(document: SearchDocument, place: Point | null, pric
     tags: new Set(document.tags.map(tagToken)),
     place: place && onSphere(place),
     price,
-    anchors: anchorsOf(document),
+    ...anchorsOf(document),
   }
 }
 
@@ -72,7 +76,7 @@ function costs({ currency, units }: ListedPrice, range: NonNullable<Wanted['pric
 }
 
 /** The anchor of a search that asks for nothing by which it could be filed. */
-export const anyPost = '*'
+const anyPost = '*'
 /** Characters of the beginnings by which searches for a prefix are filed. */
 const prefixLength = 2
 
@@ -81,18 +85,28 @@ const prefixAnchor = (word: string) => `p:${word}`
 const tagAnchor = (tag: string) => `t:${tagToken(tag)}`
 /** A stem without its language: a search has the stem of its word in every language, and most are the same. */
 const stemAnchor = (token: string) => wordAnchor(token.slice(token.lastIndexOf('≈') + 1))
-const beginning = (word: string, length: number) => [...word].slice(0, length).join('')
+/** The first characters of a word, at most so many UTF-16 units and no half of a pair. */
+function beginning(word: string, length: number): string {
+  if (word.length <= length) return word
+  const last = word.charCodeAt(length - 1)
+  return word.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 1 : length)
+}
 
-/** Every anchor under which a search that wants the post can be filed. */
-function anchorsOf(of: SearchDocument): Set<string> {
+/** The key of every search that is filed under the beginning of a word: a site without one needs no other key of beginnings. */
+export const anyBeginning = 'p:'
+const isBeginning = (anchor: string) => anchor.startsWith(anyBeginning)
+
+function anchorsOf(of: SearchDocument): Pick<SearchedPost, 'anchors' | 'keys' | 'beginnings'> {
   const words = new Set([...of.title, ...of.topics, ...of.body])
   words.delete(gap)
   const anchors = new Set([anyPost, ...of.stems.map(stemAnchor), ...of.tags.map(tagAnchor)])
-  for (const word of words) {
-    anchors.add(wordAnchor(word))
-    for (let length = 1; length <= prefixLength; length++) anchors.add(prefixAnchor(beginning(word, length)))
-  }
-  return anchors
+  for (const word of words) anchors.add(wordAnchor(word))
+  const keys = new Set(anchors)
+  const beginnings = new Set<string>()
+  for (const word of words)
+    for (let length = 1; length <= prefixLength; length++) beginnings.add(prefixAnchor(beginning(word, length)))
+  for (const anchor of beginnings) anchors.add(anchor)
+  return { anchors, keys, beginnings }
 }
 
 /**
@@ -104,21 +118,35 @@ export type Filing = {
   found: { clauses: readonly SearchClause[]; anyOf: readonly string[] }
 }
 
-/** The most groups that are kept beside an anchor. */
+/** The most groups of anchors that are kept beside the keys. */
 const groupsKept = 4
 
-/** What a search needs beside the filing under which it is filed: one anchor of each of its other filings, as one text. */
-export function needsBeside(filed: Filing | undefined, filings: readonly Filing[]): string {
-  const others = filings.filter(filing => filing !== filed)
-  return others
-    .slice(0, groupsKept)
-    .map(({ anchors }) => anchors.join('\t'))
-    .join('\n')
+/** Where a search is filed: its keys, and what a post that has one of them needs beside it, as one text (`meets`). */
+export type Filed = { keys: readonly string[]; needs: string }
+
+/** Files a search by one of its filings, or as one that any post may meet. A post needs an anchor of each of the others. */
+export function fileBy(filing: Filing | undefined, filings: readonly Filing[]): Filed {
+  const anchors = filing?.anchors ?? [anyPost]
+  const keys = anchors.some(isBeginning) ? [...anchors, anyBeginning] : anchors
+  const beside = filings.filter(other => other !== filing)
+  const groups = beside.slice(0, groupsKept).map(({ anchors }) => anchors.join('\t'))
+  return { keys, needs: groups.join('\n') }
 }
 
 /** Whether a post with these anchors can be wanted: most searches that share one anchor with a post are told apart by this. */
 export function meets(needs: string, anchors: ReadonlySet<string>): boolean {
-  return needs === '' || needs.split('\n').every(group => group.split('\t').some(anchor => anchors.has(anchor)))
+  let met = needs === ''
+  for (let from = 0; from < needs.length; ) {
+    let end = from
+    while (end < needs.length && needs[end] !== '\t' && needs[end] !== '\n') end++
+    met ||= anchors.has(needs.slice(from, end))
+    if (needs[end] !== '\t') {
+      if (!met) return false
+      if (end < needs.length) met = false
+    }
+    from = end + 1
+  }
+  return met
 }
 
 /** The ways to file a search, the likeliest to be rare first. `cells`: those of its circle. */

@@ -41,6 +41,38 @@ export function preparedWrite<P extends Record<string, unknown>>() {
   }
 }
 
+/**
+ * Like `prepared`, for a query about a list of texts. It is compiled once for each of a few lengths; a list has as many parts as it
+ * needs, and what is missing in the last one repeats its last text.
+ */
+export function preparedForList<P extends Record<string, unknown>>() {
+  return <R>(
+    lengths: readonly number[],
+    build: (db: Db, items: readonly string[], parameter: Parameter<P>) => Compilable<R>,
+  ) => {
+    const forms = lengths.map(length => {
+      const names = Array.from({ length }, (_, i) => `item ${i}`)
+      const run = prepared<Record<string, unknown>>()((db, p) =>
+        build(db, names.map(p) as string[], p as unknown as Parameter<P>),
+      )
+      return { names, run }
+    })
+    return async (db: Db, items: readonly string[], parameters: P): Promise<R[]> => {
+      const rows: R[] = []
+      for (let from = 0; from < items.length; ) {
+        const left = items.length - from
+        const { names, run } =
+          forms.find(({ names }) => names.length >= left) ?? (forms.at(-1) as (typeof forms)[number])
+        const bound: Record<string, unknown> = { ...parameters }
+        for (const [i, name] of names.entries()) bound[name] = items[Math.min(from + i, items.length - 1)]
+        for (const row of await run(db, bound)) rows.push(row)
+        from += names.length
+      }
+      return rows
+    }
+  }
+}
+
 /** The most rows of an insert that is kept compiled: most posts have fewer topics, places and occurrences. */
 const mostRowsKept = 16
 

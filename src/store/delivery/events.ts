@@ -1,7 +1,7 @@
 // The outbox of outcomes: a row for each event and a delivery for each endpoint, written in the transaction of the state change.
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { decisionKinds, type EventKind } from '../../contract/event-kinds.ts'
-import { prepared, preparedWrite, together } from '../database/prepared.ts'
+import { prepared, preparedRows, preparedWrite, together } from '../database/prepared.ts'
 import type { Db, EventsTable } from '../database/schema.ts'
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Omit<Insertable<EventsTable>, 'seq' | 'position'>
@@ -54,6 +54,8 @@ const insert = preparedWrite<Record<keyof NewEvent | 'position', never>>()((db, 
     position: p('position'),
   }),
 )
+
+const insertAll = preparedRows<NewEvent & { position: number }>()((db, rows) => db.insertInto('events').values(rows))
 
 const listening = prepared<{ accountId: string }>()((db, p) =>
   db
@@ -124,7 +126,7 @@ export async function appendEvents(db: Db, accountId: string, events: readonly N
   if (last === null) return 0
   const past = last - events.length
   const rows = events.map((event, i) => ({ ...event, position: past + i + 1 }))
-  return withDeliveries(db, { accountId, past }, db.insertInto('events').values(rows).execute())
+  return withDeliveries(db, { accountId, past }, insertAll(db, rows))
 }
 
 /** Most accounts have no endpoint: this query costs a tenth of an insert of no rows. */

@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForShare } from '../database/locks.ts'
-import { prepared, preparedWrite } from '../database/prepared.ts'
+import { prepared, preparedForList, preparedWrite } from '../database/prepared.ts'
 import type { Db, StandingMatchesTable, StandingPostsTable } from '../database/schema.ts'
 
 export type StandingPost = Selectable<StandingPostsTable>
@@ -89,28 +89,44 @@ export async function postponeStandingPost(db: Db, id: string, attempts: number,
   await db.updateTable('standing_posts').set({ due_at: dueAt, attempts }).where('id', '=', id).execute()
 }
 
+/** The lock keeps a search from being deleted before its match is stored. */
+const lockSearches = preparedForList()([4, 200], (db, searches) =>
+  db
+    .selectFrom('standing_searches')
+    .select(['id', 'account_id', 'site'])
+    .where('id', 'in', searches)
+    .orderBy('id')
+    .$call(selectForShare),
+)
+
+const insertFresh = preparedForList<{ postId: string; now: number }>()([4, 200], (db, searches, p) =>
+  db
+    .insertInto('standing_matches')
+    .columns(['search_id', 'post_id', 'matched_at'])
+    .expression(
+      db
+        .selectFrom('standing_searches')
+        .select([
+          'id',
+          sql<string>`cast(${p('postId')} as text)`.as('post_id'),
+          sql<number>`cast(${p('now')} as bigint)`.as('matched_at'),
+        ])
+        .where('id', 'in', searches)
+        .orderBy('id'),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .returning('search_id'),
+)
+
 /** Stores matches, each search and post once; a search that is gone gets none. Returns the searches that had not found the post. */
 export async function insertMatches(
   db: Db,
   searches: readonly string[],
   { post_id, matched_at }: Omit<Insertable<StandingMatchesTable>, 'search_id'>,
 ): Promise<{ id: string; account_id: string; site: SiteId }[]> {
-  if (searches.length === 0) return []
-  // The lock keeps a search from being deleted between this statement and the next.
-  const there = await db
-    .selectFrom('standing_searches')
-    .select(['id', 'account_id', 'site'])
-    .where('id', 'in', searches)
-    .orderBy('id')
-    .$call(selectForShare)
-    .execute()
-  if (there.length === 0) return []
-  const inserted = await db
-    .insertInto('standing_matches')
-    .values(there.map(({ id }) => ({ search_id: id, post_id, matched_at })))
-    .onConflict(conflict => conflict.doNothing())
-    .returning('search_id')
-    .execute()
+  const there = await lockSearches(db, searches, {})
+  const ids = there.map(({ id }) => id)
+  const inserted = await insertFresh(db, ids, { postId: post_id, now: matched_at })
   const fresh = new Set(inserted.map(({ search_id }) => search_id))
   return there.filter(({ id }) => fresh.has(id))
 }

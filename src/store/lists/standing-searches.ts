@@ -1,27 +1,24 @@
 // Searches that stand: those of an account, and where each is filed, so that a post finds the few that may want it.
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { type Filing, meets } from '../../domain/posts/standing-search.ts'
+import { anyBeginning, type Filed, type Filing, meets, type SearchedPost } from '../../domain/posts/standing-search.ts'
 import type { Dialect } from '../database/dialect.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepared, preparedForList } from '../database/prepared.ts'
 import type { Db, StandingSearchesTable } from '../database/schema.ts'
 
 export type StandingSearchRow = Selectable<StandingSearchesTable>
-
-/** Where a search is filed: its anchors, and what else a post has to have. */
-export type Filed = { anchors: readonly string[]; needs: string }
 
 /** Stores a search where it is filed. The caller holds the lock of the account. */
 export async function insertStandingSearch(
   db: Db,
   search: Insertable<StandingSearchesTable>,
-  { anchors, needs }: Filed,
+  { keys, needs }: Filed,
 ): Promise<void> {
   const { id: search_id, site } = search
   await db.insertInto('standing_searches').values(search).execute()
   await db
     .insertInto('standing_anchors')
-    .values(anchors.map(anchor => ({ site, anchor, search_id, needs })))
+    .values(keys.map(anchor => ({ site, anchor, search_id, needs })))
     .execute()
 }
 
@@ -62,38 +59,50 @@ export async function forgetStandingSearches(db: Db, now: number): Promise<void>
   await db.deleteFrom('standing_searches').where('expires_at', '<=', now).execute()
 }
 
-/** Anchors that one statement looks up. A fixed number, so that the statement is compiled once. */
-const anchorsAtOnce = 128
-type Anchors = { site: SiteId } & Record<`anchor${number}`, string>
-
-const filedUnder = prepared<Anchors>()((db, p) =>
+const filedUnder = preparedForList<{ site: SiteId }>()([64, 128], (db, keys, p) =>
   db
     .selectFrom('standing_anchors')
     .select(['search_id', 'needs'])
     .where('site', '=', p('site'))
-    .where(
-      'anchor',
-      'in',
-      Array.from({ length: anchorsAtOnce }, (_, i) => p(`anchor${i}`)),
-    ),
+    .where('anchor', 'in', keys),
 )
 
-/** The ids, in their order, of the searches of a site that are filed under one of these anchors and need nothing beside them. */
-export async function searchesUnder(db: Db, site: SiteId, among: ReadonlySet<string>): Promise<string[]> {
-  const anchors = [...among]
+const filedUnderAny = prepared<{ site: SiteId; anchor: string }>()((db, p) =>
+  db
+    .selectFrom('standing_anchors')
+    .select('search_id')
+    .where('site', '=', p('site'))
+    .where('anchor', '=', p('anchor'))
+    .limit(sql.lit(1)),
+)
+
+/** The ids, in their order, of the searches of a site that are filed under a key of the post and need nothing that it has not. */
+export async function searchesUnder(
+  db: Db,
+  site: SiteId,
+  { anchors, keys, beginnings }: Pick<SearchedPost, 'anchors' | 'keys' | 'beginnings'>,
+): Promise<string[]> {
+  const [beginning] = await filedUnderAny(db, { site, anchor: anyBeginning })
   const found = new Set<string>()
-  for (let from = 0; from < anchors.length; from += anchorsAtOnce) {
-    const parameters: Record<string, string> = {}
-    const last = anchors.length - 1
-    for (let i = 0; i < anchorsAtOnce; i++) parameters[`anchor${i}`] = anchors[Math.min(from + i, last)] ?? ''
-    for (const { search_id, needs } of await filedUnder(db, { ...parameters, site }))
-      if (meets(needs, among)) found.add(search_id)
-  }
+  for (const { search_id, needs } of await filedUnder(db, beginning ? [...keys, ...beginnings] : [...keys], { site }))
+    if (!found.has(search_id) && meets(needs, anchors)) found.add(search_id)
   return [...found].sort()
 }
 
-/** The most ids of one statement about searches. */
-const searchesAtOnce = 500
+const looking = preparedForList<{ author: string; shownAt: number; now: number }>()([8, 500], (db, ids, p) =>
+  db
+    .selectFrom('standing_searches')
+    .innerJoin('accounts', 'accounts.id', 'standing_searches.account_id')
+    .selectAll('standing_searches')
+    .where('standing_searches.id', 'in', ids)
+    .where('standing_searches.created_at', '<=', p('shownAt'))
+    .where('standing_searches.account_id', '<>', p('author'))
+    .where(row => row.or([row('expires_at', 'is', null), row('expires_at', '>', p('now'))]))
+    .where('accounts.suspended_at', 'is', null)
+    .where('accounts.banned_at', 'is', null)
+    .where('accounts.erased_at', 'is', null)
+    .orderBy('standing_searches.id'),
+)
 
 /**
  * Those of the searches that can find a post of this author that was shown at `shownAt`: made before, not ended at `now` (both epoch
@@ -104,24 +113,8 @@ export async function searchesThatLook(
   ids: readonly string[],
   { author, shownAt, now }: { author: string | null; shownAt: number; now: number },
 ): Promise<StandingSearchRow[]> {
-  const rows: StandingSearchRow[] = []
-  for (let from = 0; from < ids.length; from += searchesAtOnce)
-    rows.push(
-      ...(await db
-        .selectFrom('standing_searches')
-        .innerJoin('accounts', 'accounts.id', 'standing_searches.account_id')
-        .selectAll('standing_searches')
-        .where('standing_searches.id', 'in', ids.slice(from, from + searchesAtOnce))
-        .where('standing_searches.created_at', '<=', shownAt)
-        .$if(author !== null, query => query.where('standing_searches.account_id', '<>', author))
-        .where(row => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-        .where('accounts.suspended_at', 'is', null)
-        .where('accounts.banned_at', 'is', null)
-        .where('accounts.erased_at', 'is', null)
-        .orderBy('standing_searches.id')
-        .execute()),
-    )
-  return rows
+  // No account has an empty id.
+  return looking(db, ids, { author: author ?? '', shownAt, now })
 }
 
 /** How many posts of a site have one of the anchors of a filing, counted up to `most`. */

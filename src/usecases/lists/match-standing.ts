@@ -22,7 +22,7 @@ export async function searchesThatWant(
   if (!post || post.public_json === null || isCalledOff(post) || !(await isListed(db, post_id, now)))
     return { version: post?.version ?? 0, searches: [] }
   const shown = await textOf(platform, post, post.shown_revision)
-  const ids = shown ? await searchesUnder(db, post.site, shown.anchors) : []
+  const ids = shown ? await searchesUnder(db, post.site, shown) : []
   // A world of test keys has the posts of one account alone: there they are found, so that a search can be tried.
   const author = platform.testClock === null ? post.account_id : null
   const rows = await searchesThatLook(db, ids, { author, shownAt: created_at, now })

@@ -5,13 +5,12 @@ import type { StandingQuery, StandingSearch } from '../../contract/operations/se
 import { Problem } from '../../contract/problems/problem.ts'
 import type { SiteContext } from '../../contract/sites/site-context.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { anyPost, type Filing, filingsOf, needsBeside, type Wanted } from '../../domain/posts/standing-search.ts'
+import { type Filed, type Filing, fileBy, filingsOf, type Wanted } from '../../domain/posts/standing-search.ts'
 import { instant } from '../../domain/times/time.ts'
 import { filterTags } from '../../store/lists/list-filter.ts'
 import { matchedTexts } from '../../store/lists/standing-matches.ts'
 import {
   countFiled,
-  type Filed,
   type StandingSearchRow,
   standingSearchById,
   standingSearchesOf,
@@ -69,7 +68,7 @@ async function filedUnder({ db, dialect }: Platform, site: SiteId, filings: read
     if (posts < fewest) [rarest, fewest] = [filing, posts]
     if (posts === 0) break
   }
-  return { anchors: rarest?.anchors ?? [anyPost], needs: needsBeside(rarest, filings) }
+  return fileBy(rarest, filings)
 }
 
 /** The secret of the feeds of a search: signed, so that the address of a deleted search is still known as one. */
