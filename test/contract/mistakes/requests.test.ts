@@ -104,7 +104,7 @@ const rows: Record<string, Row> = {
   'no key': unauthorized({ path: check, key: null, body }, `This operation needs an API key: ${bearer}`),
   'a placeholder as key': unauthorized(
     { path: check, key: null, body, headers: { authorization: 'Bearer YOUR_API_KEY' } },
-    'This is no API key: a key begins with ak_ and ends with its checksum.',
+    'This is no API key and no access token: a key begins with ak_, a token with at_, and both end with a checksum.',
   ),
   'no key for the own posts': unauthorized(
     { method: 'GET', path: '/v1/posts?mine=true', key: null },

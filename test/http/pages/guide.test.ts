@@ -204,11 +204,7 @@ withPresentation(
 
     test('a part of the OpenAPI document is selected by tag, and an unknown tag is refused with the list of tags', async () => {
       const part = await get('/openapi.json?tag=search')
-      assert.deepEqual(Object.keys(JSON.parse(part.text).paths), [
-        '/v1/search',
-        '/v1/searches',
-        '/v1/searches/{id}',
-      ])
+      assert.deepEqual(Object.keys(JSON.parse(part.text).paths), ['/v1/search', '/v1/searches', '/v1/searches/{id}'])
       assert.match((await get('/openapi.yml?tag=posts')).text, /operationId: createPost/)
       const wrong = await get('/openapi.yml?tag=post')
       assert.equal(wrong.status, 400)

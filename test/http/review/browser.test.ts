@@ -243,7 +243,7 @@ onPresentation('the console in a browser', ({ kind, fresh }) => {
     app.clock.advance(dayMs)
     await app.platform.act('sweep', { limit: 100 })
     const upheld = await mail('reader@example.org', /What came of your report/)
-    assert.match(upheld.text ?? '', /was removed, under the category\s+phishing/)
+    assert.match(upheld.text ?? '', /was removed under\s+Phishing/)
     assert.deepEqual(complaints, [])
   })
 
