@@ -118,7 +118,7 @@ export function connectionMail(
       subject: say('mail.app.subject', { handle }),
       blocks: [
         say('mail.app.told', { app: quoted(app), host: quoted(host), handle, url: baseUrl }),
-        { lines: scopes.map(scope => say(scopeMessages[scope])) },
+        ...scopes.map(scope => `– ${say(scopeMessages[scope])}`),
         say('mail.app.spends', spends),
         say('mail.app.not-you'),
         notMe(tongue, baseUrl),
