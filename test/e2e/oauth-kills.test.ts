@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { oauthPaths } from '../../src/contract/oauth.ts'
-import { call, environment } from '../e2e/caller.ts'
-import { type Service, startService } from '../e2e/process.ts'
 import { onEveryDatabase, startApp } from '../harness.ts'
 import { sizeOf } from '../kit/long.ts'
 import { counted } from '../kit/report.ts'
-import { agree, askConsent, form, ownersBrowser, proof, redirect, register } from './apps.ts'
+import { agree, askConsent, form, ownersBrowser, proof, redirect, register } from '../oauth/apps.ts'
+import { call, environment } from './caller.ts'
+import { type Service, startService } from './process.ts'
 
 const kills = sizeOf({ small: 1, full: 20 })
 
