@@ -121,7 +121,12 @@ export const rules: readonly Rule[] = [
         const value = word >= 0 ? word : Number(count.replace(/[_,]/g, ''))
         return counted[noun.toLowerCase()]?.includes(value) ? [`${file}: "${words}" repeats a limit or a price`] : []
       }),
-    broken: [{ file: 'src/contract/problems/problems.ts', text: `  meaning: 'Three strikes end an account.',` }],
+    broken: [
+      {
+        file: 'src/contract/problems/problems.ts',
+        text: `  meaning: '${limits.strikesToBan} strikes end an account.',`,
+      },
+    ],
   },
   {
     promise: 'no amount and no currency is written by hand: contract/currency.ts writes both',

@@ -9,6 +9,7 @@ import { codeInHalves } from '../../domain/accounts/sign-in-code.ts'
 import type { TypedSignUp } from '../../usecases/links.ts'
 import { hidden, messagePage, privatePage, problemLine } from '../private/frame.ts'
 import { asOnPages } from '../private/money.ts'
+import { codeForm } from '../private/sign-in-pages.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { nameLength } from './name-fields.ts'
 import { oneLine } from './pages.ts'
@@ -69,15 +70,7 @@ export function joinSentPage({ site, csrf, error }: Page & { error?: string }): 
     error ? 'Not opened · Look into your mail' : 'Look into your mail',
     html`<h1>Look into your mail</h1>
 <p>A mail with a link is on its way to the address that you gave. <strong>Open it in this browser</strong> within ${span(limits.signInLinkMs)}: your account is open then, and you are signed in.</p>
-<h2>Is your mail on another device?</h2>
-<p>Opened there, the link shows a code of ${limits.signInCodeLength} characters. Type it here:</p>
-<form method="post" action="/join/code" autocomplete="off">
-${hidden('csrf', csrf)}
-<label for="code">Code</label>
-<input id="code" name="code" class="code" autocapitalize="characters" spellcheck="false" maxlength="20" required${error && html` aria-invalid="true" aria-describedby="code-error"`}>
-${problemLine('code-error', error)}
-<button type="submit">Go on</button>
-</form>
+${codeForm({ csrf, action: '/join/code', label: 'Go on', error })}
 <p>No mail? Look among the spam, or <a href="/join">fill in the form again</a>.</p>`,
   )
 }

@@ -62,17 +62,32 @@ export function linkSentPage({ site, csrf, words, error }: SignInPage & { error?
     error ? 'Not signed in · Look into your mail' : 'Look into your mail',
     html`<h1>Look into your mail</h1>
 <p>${words.mailedIf}, a mail with a link is on its way. <strong>Open it in this browser</strong> within ${span(limits.signInLinkMs)}.</p>
-<h2>Is your mail on another device?</h2>
+${codeForm({ csrf, action: `${words.path}/sign-in/code`, label: 'Sign in', error })}
+<p><a href="${words.path}/sign-in">Ask for another link</a></p>`,
+  )
+}
+
+/** The form for the code that a mailed link shows in another browser. */
+export function codeForm({
+  csrf,
+  action,
+  label,
+  error,
+}: {
+  csrf: string
+  action: string
+  label: string
+  error: string | undefined
+}): Html {
+  return html`<h2>Is your mail on another device?</h2>
 <p>Opened there, the link shows a code of ${limits.signInCodeLength} characters. Type it here:</p>
-<form method="post" action="${words.path}/sign-in/code" autocomplete="off">
+<form method="post" action="${action}" autocomplete="off">
 ${hidden('csrf', csrf)}
 <label for="code">Code</label>
 <input id="code" name="code" class="code" autocapitalize="characters" spellcheck="false" maxlength="20" required${error && html` aria-invalid="true" aria-describedby="code-error"`}>
 ${problemLine('code-error', error)}
-<button type="submit">Sign in</button>
-</form>
-<p><a href="${words.path}/sign-in">Ask for another link</a></p>`,
-  )
+<button type="submit">${label}</button>
+</form>`
 }
 
 /**
