@@ -56,7 +56,7 @@ import { createEmbeddedModel } from './moderation/embedded/embedded-model.ts'
 import { createLanguageModel, type LanguageModelOptions, type ModelCall } from './moderation/llm/language-model.ts'
 import type { ModerationModel } from './moderation/model.ts'
 import { createModelStart } from './moderation/model-server.ts'
-import { differencesOf, policyInForce } from './moderation/policy-file.ts'
+import { policyInForce } from './moderation/policy-file.ts'
 import { createTextReader, type TextReader } from './moderation/text-reader.ts'
 import { type Dialect, dialectOf, fileOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
@@ -76,7 +76,8 @@ import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { createRefusedWrites } from './usecases/refused-writes.ts'
 import { createLists } from './usecases/review/lists.ts'
-import { createPolicyInForce, type PolicyLoad } from './usecases/review/policy-in-force.ts'
+import { createPolicyInForce } from './usecases/review/policy-in-force.ts'
+import { tellPolicy, warnOfUnread } from './usecases/review/tell-policy.ts'
 import { createSignals } from './usecases/signals.ts'
 import { startWarnings } from './usecases/start-warnings.ts'
 import { createWaiters } from './usecases/waiters.ts'
@@ -138,11 +139,12 @@ export async function openPlatform(
   overrides: Overrides = {},
 ): Promise<OpenPlatform> {
   const dialect = dialectOf(config.databaseUrl)
+  const now = overrides.now ?? Date.now
   useMoney(config.money)
   await bringUpToDate(config.databaseUrl, dialect, log)
-  await keepCurrency(config.databaseUrl, dialect, config.money.currency)
   const policy = { ...(overrides.policy ?? policyInForce(config.dataDir)) }
   const facts = factsOf(config, policy)
+  await refuseOtherCurrency(config, dialect, now())
   const reading = dialect.open(config.databaseUrl, 'read')
   const { onSignal, onSignals } = createSignals()
   const onCrash = (error: Error) => endProcess(error, log)
@@ -156,7 +158,6 @@ export async function openPlatform(
     onCrash,
     startThread: overrides.startThread,
   })
-  const now = overrides.now ?? Date.now
   const seed = overrides.seed ?? seeds()
   const refusedWrites = createRefusedWrites(now)
   const act = <N extends ActionName>(name: N, input: ActionInput<N>, late?: AbortSignal) =>
@@ -219,19 +220,22 @@ async function bringUpToDate(url: string, dialect: Dialect, log: Log): Promise<v
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
 }
 
-/** Throws `ConfigError` when money of the database is in another currency. */
-async function keepCurrency(url: string, dialect: Dialect, currency: string): Promise<void> {
-  const writing = dialect.open(url, 'write')
+/** Throws `ConfigError` when the database is in another currency. */
+async function refuseOtherCurrency({ databaseUrl, money }: Config, dialect: Dialect, now: number): Promise<void> {
+  const writing = dialect.open(databaseUrl, 'write')
+  const asked = { self: null, since: now - limits.nodeLeaseMs }
   try {
-    const kept = await currencyOf(writing.db, currency)
-    if (kept !== currency)
-      throw new ConfigError(
-        `CURRENCY: got ${JSON.stringify(currency)}; the money of this database is in ${kept}, and a platform keeps its currency`,
-      )
+    const kept = await writing.db.transaction().execute(db => currencyOf(db, money.currency, asked))
+    if (kept !== money.currency) throw otherCurrency(money.currency, kept)
   } finally {
     await writing.close()
   }
 }
+
+const otherCurrency = (got: string, kept: string) =>
+  new ConfigError(
+    `CURRENCY: got ${JSON.stringify(got)}; the money of this database is in ${kept}, and a platform keeps its currency`,
+  )
 
 function factsOf(config: Config, policy: Policy): PlatformFacts {
   const priced = createPricedSites(config.prices)
@@ -259,25 +263,6 @@ const factsOfPolicy = ({ version, categories }: Policy): Pick<PlatformFacts, 'po
   policyVersion: version,
   severities: Object.fromEntries(categories.map(({ id, severity }) => [id, severity])),
 })
-
-/** Logs what became of a policy that was to be loaded again. */
-function tellPolicy(platform: Platform, { version, changed, fault }: PolicyLoad): void {
-  if (fault !== null)
-    platform.log.error({ code: 'policy-refused', policy: version }, `the policy stays as it was: ${fault}`)
-  else
-    platform.log.info({ policy: version, changed }, changed ? 'another policy is in force' : 'the policy is the same')
-  if (changed) warnOfUnread(platform)
-}
-
-/** Logs the categories of the policy that nothing reads. */
-function warnOfUnread({ model, policy, log }: Platform): void {
-  const unread = model.readsAnyLanguage ? [] : differencesOf(policy).added
-  if (unread.length > 0)
-    log.warn(
-      { code: 'unread-categories', categories: unread },
-      'no judge reads these categories of the policy: the embedded model does not know them; set MODERATION to a language model',
-    )
-}
 
 function endProcess(error: Error, log: Log): void {
   log.error({ err: error }, 'the writer of the database failed; the process ends')
@@ -503,7 +488,13 @@ function seeds(): () => string {
 /** Registers this process on the database. Throws ConfigError while another process runs with other sites. */
 async function enterNode(platform: Platform, id: string): Promise<void> {
   const others = await platform.act('enterNode', { id })
-  if (others === null) return
+  if (others === null) {
+    const { currency } = platform.facts.money
+    const kept = await platform.act('keepCurrency', { id })
+    if (kept === currency) return
+    await platform.act('leaveNode', { id })
+    throw otherCurrency(currency, kept)
+  }
   throw new ConfigError(
     `SITES: another process that runs on this database has ${JSON.stringify(others)}, and this one has ${JSON.stringify(sitesText(platform.facts))}; give every process the same, or stop the others first (a killed process counts for ${limits.nodeLeaseMs / 1000} seconds)`,
   )

@@ -11,8 +11,7 @@ export async function renewNode(
   node: NodesTable,
   { since, until }: { since: number; until: number },
 ): Promise<string | null> {
-  // This write is a lock: of two processes that start at once, the second sees the first.
-  await writeMeta(db, 'nodes', node.id)
+  await lockNodes(db, node.id)
   await db
     .deleteFrom('nodes')
     .where(({ or, eb }) => or([eb('seen_at', '<', since), eb('seen_at', '>', until), eb('id', '=', node.id)]))
@@ -21,6 +20,17 @@ export async function renewNode(
   if (other) return other.sites
   await db.insertInto('nodes').values(node).execute()
   return null
+}
+
+/** A write that is a lock: of two processes that start at once, the second sees the first. `by`: whoever takes it. */
+export async function lockNodes(db: Db, by: string): Promise<void> {
+  await writeMeta(db, 'nodes', by)
+}
+
+/** Whether a process other than `self` was seen at `since` (epoch ms) or later. */
+export async function othersRun(db: Db, self: string | null, since: number): Promise<boolean> {
+  const rows = await db.selectFrom('nodes').select('id').where('seen_at', '>=', since).execute()
+  return rows.some(({ id }) => id !== self)
 }
 
 /** Deletes the row of a process that ends. */

@@ -100,6 +100,20 @@ onEveryDatabase('the currency of a database', ({ fresh }) => {
     await again.close()
   })
 
+  test('of two processes that start at once with two currencies on an empty database, one is refused', async () => {
+    const url = await fresh()
+    const first = await startApp(url, { env: { CURRENCY: 'EUR' } })
+    const second = await startApp(url)
+    const enter = async ({ platform }: TestApp, id: string) => {
+      assert.equal(await platform.act('enterNode', { id }), null)
+      return platform.act('keepCurrency', { id })
+    }
+    assert.equal(await enter(first, 'first'), 'EUR')
+    assert.equal(await enter(second, 'second'), 'EUR', 'it asked for USD, and is refused')
+    await assert.rejects(startApp(url), /the money of this database is in EUR/, 'while the first one runs')
+    await Promise.all([first.close(), second.close()])
+  })
+
   test('a database with money from before currencies could be chosen is in USD', async () => {
     const url = await fresh()
     const old = await startApp(url)
