@@ -10,7 +10,8 @@ import {
   giveSpentBack,
   usageSince,
 } from '../../src/store/accounts/counters.ts'
-import { insertKey, keyHolder, revokeKey } from '../../src/store/accounts/keys.ts'
+import { revokeKey } from '../../src/store/accounts/key-life.ts'
+import { insertKey, keyHolder } from '../../src/store/accounts/keys.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import * as ledger from '../../src/store/money/ledger.ts'
 import { onEveryDatabase } from '../harness.ts'

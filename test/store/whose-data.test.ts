@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { revokeKeys } from '../../src/store/accounts/keys.ts'
+import { revokeKeys } from '../../src/store/accounts/key-life.ts'
 import type { Database, Db } from '../../src/store/database/schema.ts'
 import { erasePerson, tableNames, tables } from '../../src/store/database/tables.ts'
 import { onEveryDatabase, startApp } from '../harness.ts'

@@ -15,6 +15,7 @@ import {
   workingConnection,
 } from '../../store/accounts/connections.ts'
 import { count } from '../../store/accounts/counters.ts'
+import * as life from '../../store/accounts/key-life.ts'
 import * as keys from '../../store/accounts/keys.ts'
 import { deleteRecordsOf } from '../../store/accounts/oauth-records.ts'
 import { homeOf, mailOwner } from '../money/warnings.ts'
@@ -94,7 +95,7 @@ export async function endLapsed({ db, now, signal }: Scope, limit: number): Prom
   for (const { key_id: keyId, account_id: accountId } of lapsed) {
     await closeConnection(db, keyId)
     await deleteRecordsOf(db, keyId)
-    await keys.revokeKey(db, accountId, keyId, now)
+    await life.revokeKey(db, accountId, keyId, now)
   }
   if (lapsed.length > 0) signal('keys')
 }

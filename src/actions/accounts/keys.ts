@@ -8,21 +8,23 @@ import { utcDay } from '../../domain/times/time.ts'
 import { type KeyChange, keyMail } from '../../mails/accounts.ts'
 import { accountById, lockAccount } from '../../store/accounts/accounts.ts'
 import {
-  countKeys,
   endReplaced,
-  insertKey,
-  type KeyControls,
-  type KeyRow,
-  keyById,
   nameSuccessor,
-  noteUse,
   passOn,
   pauseKeys,
   replacedSince,
   restoreKey,
   resumeKeys,
-  setKey,
   setPaused,
+} from '../../store/accounts/key-life.ts'
+import {
+  countKeys,
+  insertKey,
+  type KeyControls,
+  type KeyRow,
+  keyById,
+  noteUse,
+  setKey,
 } from '../../store/accounts/keys.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { homeOf, mailOwner, tellOwner } from '../money/warnings.ts'

@@ -29,7 +29,7 @@ import {
   setChange,
 } from '../../store/accounts/address-changes.ts'
 import { count } from '../../store/accounts/counters.ts'
-import { revokeKeys } from '../../store/accounts/keys.ts'
+import { revokeKeys } from '../../store/accounts/key-life.ts'
 import { deleteMembers, endInvitations, memberByAddress, membersOf, setRole } from '../../store/accounts/members.ts'
 import { deletePasskeys, deletePasskeysSince } from '../../store/accounts/passkeys.ts'
 import { deleteSessions } from '../../store/accounts/sessions.ts'

@@ -1,6 +1,6 @@
 // Revokes an API key. This process refuses the key at once, every other process within a second.
 import { Problem } from '../../contract/problems/problem.ts'
-import * as keys from '../../store/accounts/keys.ts'
+import * as keys from '../../store/accounts/key-life.ts'
 import type { Scope } from '../scope.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   updateAccount,
 } from '../../store/accounts/accounts.ts'
 import { type CounterScope, count } from '../../store/accounts/counters.ts'
-import { revokeKeys } from '../../store/accounts/keys.ts'
+import { revokeKeys } from '../../store/accounts/key-life.ts'
 import { seatHolder, seatsOf } from '../../store/accounts/members.ts'
 import { deletePasskeys } from '../../store/accounts/passkeys.ts'
 import {

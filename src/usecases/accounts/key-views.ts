@@ -7,12 +7,12 @@ import { isTestKey } from '../../domain/ids.ts'
 import { leftInMonth, leftToday, monthStartsAnew, startsAnew } from '../../domain/money/budget.ts'
 import { instant, utcDay } from '../../domain/times/time.ts'
 import { oldestAccount } from '../../store/accounts/accounts.ts'
+import { pausedGroups } from '../../store/accounts/key-life.ts'
 import {
   endedKeys,
   type KeyControls,
   type KeyRow,
   keyById,
-  pausedGroups,
   postsByStatus,
   unbound,
   workingKeys,
