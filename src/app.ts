@@ -7,6 +7,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { type PlatformFacts, type Signal, sitesText } from './actions/scope.ts'
 import type { Config } from './config.ts'
+import type { BackupSettings } from './contract/backups.ts'
 import { ConfigError } from './contract/config-error.ts'
 import { useMoney } from './contract/currency.ts'
 import { keyPrefixes } from './contract/ids.ts'
@@ -361,6 +362,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   await http.ready()
   let loops: Loop[] = []
   const node = randomUUID()
+  const backups = config.backups && config.role !== 'api' ? await backupsOf(config, config.backups, platform) : null
   let starting: Promise<{ address: string }> | undefined
   const start = async () => {
     await open.ready
@@ -370,6 +372,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       startLoop(platform, () => listsWorker.runOnce(platform), { name: 'lists', everyMs: limits.listsFollowedMs }),
     ]
     if (config.role !== 'api') loops.push(...startWorkers(platform))
+    if (backups) loops.push(startLoop(platform, backups.runOnce, { name: 'backup', everyMs: limits.backupLookMs }))
     return { address: await http.listen({ host: config.host, port: config.port }) }
   }
   return {
@@ -390,6 +393,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       // A request that waits would delay the end.
       await Promise.all([platform.waiters.close(), platform.testWorlds?.letGo()])
       await http.close()
+      await backups?.close()
       await Promise.all(loops.map(loop => loop.stop()))
       if (loops.length > 0) await listsWorker.tell(platform).catch(() => {})
       // An unreachable database must not delay the end: the lease of this process expires by itself.
@@ -399,6 +403,15 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await open.close()
     },
   }
+}
+
+/** The worker of scheduled backups. Throws ConfigError for a recipient that age does not know. */
+async function backupsOf({ databaseUrl, dataDir }: Config, settings: BackupSettings, platform: Platform) {
+  const { isRecipient } = await import('./integrations/backups/sealed.ts')
+  const odd = settings.recipients.find(recipient => !isRecipient(recipient))
+  if (odd !== undefined) throw new ConfigError(`BACKUP_RECIPIENT: got "${odd}"; its check digits are wrong`)
+  const { createBackupWorker } = await import('./workers/backup.ts')
+  return createBackupWorker(platform, { settings, databaseUrl, dataDir })
 }
 
 /** Logs settings that are dangerous. */

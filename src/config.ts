@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import type { AnnouncerConfig } from './contract/announcements.ts'
+import type { BackupSettings } from './contract/backups.ts'
 import { ConfigError } from './contract/config-error.ts'
 import { currencyDecimals } from './contract/currencies.ts'
 import { type PlatformMoney, usualMoney } from './contract/currency.ts'
@@ -71,6 +72,8 @@ export type Config = {
   trust: { firstPosts: number; after: number }
   /** The bearer token of /metrics; null if only this machine may read it. */
   metricsToken: string | null
+  /** Null where no backups are scheduled. */
+  backups: BackupSettings | null
   logLevel: string
 }
 
@@ -87,6 +90,9 @@ const leastTrusted = 10
 const mostTrusted = 100_000
 /** A million units of the currency: the unit of some is small. */
 const mostMicros = 1_000_000_000_000
+const leastBackupMinutes = 5
+const mostBackupDays = 31
+const mostKept = 1_000
 /** Half a unit of the currency. */
 const leastTopUp = 500_000
 const mostOffered = 6
@@ -397,6 +403,38 @@ export const variables = {
     takes: 'printable ASCII without spaces, 16 characters or more',
     meaning: 'The bearer token with which other machines may read /metrics; without it only this machine may.',
   },
+  BACKUP_TO: {
+    default: '',
+    takes: 'a folder, or s3:https://HOST/BUCKET/PREFIX for a bucket behind the API of S3',
+    meaning: 'Where backups are kept; without it none are made by the service.',
+  },
+  BACKUP_EVERY: {
+    default: '24h',
+    takes: `a number with m for minutes, h for hours or d for days, from ${leastBackupMinutes}m to ${mostBackupDays}d`,
+    meaning: 'How often a backup is made.',
+  },
+  BACKUP_KEEP: {
+    default: '7d,4w,6m',
+    takes: 'a comma list of numbers with d, w and m, such as 7d,4w,6m',
+    meaning:
+      'Of how many of the newest days, weeks and months with a backup the last one is kept. Older backups are deleted.',
+  },
+  BACKUP_RECIPIENT: {
+    default: '',
+    takes: 'a comma list of recipients of age (age1…), as age-keygen prints them',
+    meaning: 'Those for whom backups are encrypted; without it they are not encrypted.',
+  },
+  BACKUP_S3_KEY: {
+    default: '',
+    secret: true,
+    takes: 'ACCESS_KEY_ID:SECRET_ACCESS_KEY, required when BACKUP_TO is a bucket',
+    meaning: 'The credentials for the bucket.',
+  },
+  BACKUP_S3_REGION: {
+    default: 'us-east-1',
+    takes: 'the name of a region, such as eu-central-1',
+    meaning: 'The region of the bucket.',
+  },
   LOG_LEVEL: {
     default: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -499,6 +537,7 @@ function readAll(env: Record<string, string | undefined>): Config {
       after: readTrustAfter(integer('TRUST_AFTER_POSTS', 0, mostTrusted), () => refuse('TRUST_AFTER_POSTS')),
     },
     metricsToken: fitting('METRICS_TOKEN', token => /^([\x21-\x7e]{16,})?$/.test(token)) || null,
+    backups: readBackups(read),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }
@@ -612,6 +651,52 @@ function readTaxRates(value: string, refuse: (why: string) => never): Invoicing[
     rates[country] = Math.round(Number(percent) * ratePerPercent)
   }
   return rates
+}
+
+/** Null without a place for backups. */
+function readBackups({ text, refuse, fitting }: ReturnType<typeof variablesOf>): Config['backups'] {
+  const to = text('BACKUP_TO')
+  const everyMs = durationMs(text('BACKUP_EVERY')) ?? refuse('BACKUP_EVERY')
+  const keep = readKeepRule(text('BACKUP_KEEP')) ?? refuse('BACKUP_KEEP')
+  const recipients = text('BACKUP_RECIPIENT')
+    .split(',')
+    .flatMap(part => part.trim() || [])
+  const odd = recipients.find(each => !/^age1[02-9ac-hj-np-z]{58,}$/.test(each))
+  if (odd !== undefined) refuse('BACKUP_RECIPIENT', `"${odd}" is no recipient`)
+  const region = fitting('BACKUP_S3_REGION', value => /^[a-z0-9-]{1,40}$/.test(value))
+  const [keyId = '', secret = ''] = fitting(
+    'BACKUP_S3_KEY',
+    value => value === '' || /^[^\s:]+:\S+$/.test(value),
+  ).split(/:(.*)/)
+  if (to === '') return null
+  const rest = { everyMs, keep, recipients }
+  if (!to.startsWith('s3:')) return { to: { folder: to }, ...rest }
+  const [, endpoint = '', bucket = '', path = ''] =
+    /^s3:(https?:\/\/[^/?#@\s]+)\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([^?#\s]*))?$/.exec(to) ?? refuse('BACKUP_TO')
+  if (!URL.canParse(endpoint)) refuse('BACKUP_TO')
+  if (keyId === '') refuse('BACKUP_S3_KEY')
+  const prefix = path === '' || path.endsWith('/') ? path : `${path}/`
+  return { to: { endpoint, bucket, prefix, region, keyId, secret }, ...rest }
+}
+
+const minutesOf: Record<string, number> = { m: 1, h: 60, d: 1_440 }
+
+/** The time between two backups in milliseconds; null for anything else. */
+function durationMs(value: string): number | null {
+  const [, count, unit = ''] = /^([1-9]\d{0,5})([mhd])$/.exec(value) ?? []
+  const minutes = Number(count) * (minutesOf[unit] ?? 0)
+  return minutes >= leastBackupMinutes && minutes <= mostBackupDays * 1_440 ? minutes * 60_000 : null
+}
+
+function readKeepRule(value: string): BackupSettings['keep'] | null {
+  const counts = new Map<string, number>()
+  for (const part of value.split(',')) {
+    const [, count, unit = ''] = /^(\d{1,4})([dwm])$/.exec(part.trim()) ?? []
+    if (count === undefined || counts.has(unit) || Number(count) > mostKept) return null
+    counts.set(unit, Number(count))
+  }
+  const of = (unit: string) => counts.get(unit) ?? 0
+  return { days: of('d'), weeks: of('w'), months: of('m') }
 }
 
 function readAnnouncements({ fitting }: ReturnType<typeof variablesOf>): AnnouncerConfig {

@@ -81,7 +81,7 @@ function keepCompiled({ dataDir }: Config): void {
 }
 
 /** The database of a command: the one of the service or, where there is none and the command needs none, an empty one. */
-async function databaseFor({ databaseUrl: url }: Config, missing: 'refuse' | 'scratch') {
+async function databaseFor(url: string, missing: 'refuse' | 'scratch') {
   const { dialectOf, fileDatabaseUrl } = await import('./store/database/dialect.ts')
   const { isThere } = await import('./store/database/migrate.ts')
   if (await isThere(url, dialectOf(url))) return { url, remove() {} }
@@ -118,11 +118,11 @@ async function main(): Promise<number> {
   const quiet = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, process.stderr)
   const host: CliHost = {
     serve: () => serve(config),
-    async open({ newSecret = false, missing = 'refuse' } = {}) {
+    async open({ newSecret = false, missing = 'refuse', databaseUrl: other } = {}) {
       const { makeFolders } = await import('./main/folders.ts')
       if (missing === 'create') makeFolders(config)
-      const database =
-        missing === 'create' ? { url: config.databaseUrl, remove() {} } : await databaseFor(config, missing)
+      const url = other ?? config.databaseUrl
+      const database = missing === 'create' ? { url, remove() {} } : await databaseFor(url, missing)
       const { openPlatform } = await import('./app.ts')
       const { newSecretsOf, secretsOf } = await import('./main/secrets.ts')
       const secrets = newSecret ? newSecretsOf(config) : secretsOf(config)
@@ -161,6 +161,8 @@ async function main(): Promise<number> {
     },
     settings: settingsText(),
     databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    backups: config.backups,
     sites: config.sites,
     prices: config.prices,
     out: line => process.stdout.write(`${line}\n`),

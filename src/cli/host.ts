@@ -1,12 +1,13 @@
 // The interface between the command line and the process, so that commands run in tests as in a terminal.
 
+import type { BackupSettings } from '../contract/backups.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import type { PriceList } from '../contract/sites/priced-site.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 /** `create`: make the database; `scratch`: work on an empty one that is removed afterwards. */
-export type OpenOptions = { newSecret?: boolean; missing?: 'refuse' | 'create' | 'scratch' }
+export type OpenOptions = { newSecret?: boolean; missing?: 'refuse' | 'create' | 'scratch'; databaseUrl?: string }
 
 /** A setting as it may be shown: `value` is null for a secret that is set, and without user and password for a URL. */
 export type ShownSetting = { name: string; value: string | null; source: string }
@@ -18,7 +19,8 @@ export type CliHost = {
   /**
    * Opens the database (migrated, places loaded) and everything else that actions need, without listening.
    * `newSecret`: with a new secret of the platform beside the previous one. `missing`: what to do where there is no database; a command
-   * never makes one by chance, in the wrong folder. Throws ConfigError for `refuse`, which is the default.
+   * never makes one by chance, in the wrong folder. Throws ConfigError for `refuse`, which is the default. `databaseUrl`: another
+   * database than that of the service.
    */
   open(options?: OpenOptions): Promise<{ platform: Platform; close(): Promise<void> }>
   /** Runs the service until it is told to stop. */
@@ -36,6 +38,9 @@ export type CliHost = {
   /** The environment variables of the service, for `serve --help`. */
   settings: string
   databaseUrl: string
+  dataDir: string
+  /** The scheduled backups; null without a place for them. */
+  backups: BackupSettings | null
   sites: readonly { id: SiteId; baseUrl: string }[]
   /** The default prices when left out. */
   prices?: PriceList

@@ -21,6 +21,10 @@ export const limits = {
   doctorsQuestionMs: 300_000,
   /** How long a refused write, such as on a full disk, keeps a process from being ready: longer than from heartbeat to heartbeat. */
   writeRefusedKeptMs: 20_000,
+  /** How often a process looks whether a backup is due; after how long a claim to make it lapses, and how often it is held. */
+  backupLookMs: 60_000,
+  backupClaimMs: 900_000,
+  backupHeldMs: 300_000,
   /** How often a process sends a heartbeat, and after how long without one it counts as ended. */
   nodeBeatMs: 3_000,
   nodeLeaseMs: 10_000,

@@ -78,6 +78,7 @@ export {
   setTestClock,
   submitTestRevision,
 } from '../actions/accounts/test-worlds.ts'
+export { claimBackup, holdBackup, noteBackup } from '../actions/backups.ts'
 export { answer, forgetMail, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/claim-work.ts'
 export { settleAnnouncements, takeAnnouncements } from '../actions/delivery/announcements.ts'
 export { decideMessage, refuseReader, refuseSender } from '../actions/delivery/held-messages.ts'

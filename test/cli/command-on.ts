@@ -9,9 +9,10 @@ export type Ran = { status: number; out: string[]; err: string[] }
 
 /** Runs `handbill ARGV`. */
 export async function commandOn(
-  { platform, databaseUrl, origin }: TestApp,
+  { platform, databaseUrl, folder, origin }: TestApp,
   argv: string[],
   stdin: Iterable<unknown> | AsyncIterable<unknown> = [],
+  more: Partial<CliHost> = {},
 ): Promise<Ran> {
   const out: string[] = []
   const err: string[] = []
@@ -25,10 +26,13 @@ export async function commandOn(
     examine: async () => {},
     settings: '',
     databaseUrl,
+    dataDir: folder,
+    backups: null,
     sites: [{ id: 'events', baseUrl: 'http://events.test' }],
     out: line => out.push(line),
     err: line => err.push(line),
     stdin: Readable.from(stdin),
+    ...more,
   }
   const status = await runCli(argv, host, [addSeedCommand])
   return { status, out, err }

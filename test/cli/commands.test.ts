@@ -471,6 +471,8 @@ describe('the command line', () => {
       examine: async () => {},
       settings: '  PORT=8787',
       databaseUrl: 'nowhere:',
+      dataDir: 'nowhere',
+      backups: null,
       sites: [{ id: 'events', baseUrl: 'http://events.test' }],
       out: line => out.push(line),
       err: line => err.push(line),
@@ -548,6 +550,8 @@ test('openapi prints the document of a site without a database', async () => {
       examine: async () => {},
       settings: '',
       databaseUrl: 'nowhere:',
+      dataDir: 'nowhere',
+      backups: null,
       sites: [
         { id: 'stories', baseUrl: 'http://stories.test' },
         { id: 'events', baseUrl: 'http://events.test' },

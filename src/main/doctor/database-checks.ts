@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { BackupSettings } from '../../contract/backups.ts'
 import { limits } from '../../contract/limits.ts'
 import { about } from '../../contract/words.ts'
 import { timeOfDatabase } from '../../store/database/clock.ts'
 import { dialectOf, fileOf } from '../../store/database/dialect.ts'
-import { lastBackup } from '../../store/database/last-backup.ts'
+import { lastBackup, lastVerified } from '../../store/database/last-backup.ts'
 import { inspect, isThere } from '../../store/database/migrate.ts'
 import { unreadableWebhooks } from '../../usecases/delivery/reseal-webhooks.ts'
 import { readLogKey } from '../../usecases/review/log-key.ts'
@@ -93,12 +94,29 @@ export async function checkClock({ platform }: OpenPatient) {
 }
 
 const backupDays = 2
+const dayMs = 24 * 3_600_000
 
-export async function checkBackup({ platform }: OpenPatient) {
+/** How old the last backup is, and whether those that are kept can be listed and were ever restored. */
+export async function checkBackup({ config: { backups }, platform }: OpenPatient) {
+  const findings: ReturnType<typeof fine>[] = []
   const at = await lastBackup(platform.db)
-  const fix = 'run handbill backup FILE every day'
+  const fix = backups
+    ? 'look for "no backup could be made" in the log'
+    : 'set BACKUP_TO, or run handbill backup FILE every day'
   if (at === null) return doubtful('no backup is known', fix)
   const age = Math.max(0, platform.now() - at)
   const says = `the last backup is ${about(age)} old`
-  return age > backupDays * 24 * 3_600_000 ? doubtful(says, fix) : fine(says)
+  const most = Math.max(backupDays * dayMs, 2 * (backups?.everyMs ?? 0))
+  findings.push(age > most ? doubtful(says, fix) : fine(says))
+  if (backups) findings.push(await checkKept(backups, await lastVerified(platform.db), platform.now()))
+  return findings
+}
+
+async function checkKept(settings: BackupSettings, verified: number | null, now: number) {
+  const { keptBackups } = await import('../../usecases/backups.ts')
+  const kept = await keptBackups(settings).catch((error: Error) => error)
+  if (kept instanceof Error) return broken(`the backups cannot be listed: ${kept.message}`, 'look at BACKUP_TO')
+  const says = `${kept.length} ${kept.length === 1 ? 'backup is' : 'backups are'} kept`
+  if (verified === null) return doubtful(`${says}, and none was ever tried`, 'run handbill backup verify')
+  return fine(`${says}; one was tried ${about(Math.max(0, now - verified))} ago`)
 }

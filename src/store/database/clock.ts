@@ -33,11 +33,16 @@ export async function isSteady(db: Db, now: number): Promise<boolean> {
   return now - seen.since >= limits.clockSteadyMs
 }
 
+/** The latest time that a claim has seen, epoch ms; null before the first. */
+export async function lastSeenTime(db: Db): Promise<number | null> {
+  return (await heartbeat(db, clock))?.at ?? null
+}
+
 /** The time of the database, or else the latest time that a claim has seen, epoch ms; null where neither is known. */
 export async function timeOfDatabase(db: Db, dialect: Dialect): Promise<{ at: number; exact: boolean } | null> {
   if (dialect.serverTime) return { at: await dialect.serverTime(db), exact: true }
-  const seen = await heartbeat(db, clock)
-  return seen ? { at: seen.at, exact: false } : null
+  const seen = await lastSeenTime(db)
+  return seen === null ? null : { at: seen, exact: false }
 }
 
 /**

@@ -64,24 +64,38 @@ async function openBackup(file: string): Promise<Backup> {
   const path = resolve(file)
   if (!existsSync(path)) throw new Problem('invalid', `There is no file ${file}.`)
   const source = dialectOf(fileDatabaseUrl(path))
-  let from: Connection | undefined
-  let age: Age = 'none'
-  try {
-    from = source.open(fileDatabaseUrl(path), 'read')
-    age = await ageOf(from.db, source)
-  } catch {
-    // A file that is no database cannot be opened or read.
-  }
+  const { from, age } = await readAge(source, path)
   if (from && age === 'same') return { source, from, migrated: [], close: from.close }
   await from?.close()
   if (age === 'older') return migratedCopy(path, source)
-  throw new Problem(
+  throw noBackup(file, age)
+}
+
+/** Throws `invalid` for a file that is no backup, or one of a newer version. `name`: what the message calls it. */
+export async function refuseNoBackup(name: string, file: string): Promise<void> {
+  const { from, age } = await readAge(dialectOf(fileDatabaseUrl(file)), file)
+  await from?.close()
+  if (age !== 'same' && age !== 'older') throw noBackup(name, age)
+}
+
+async function readAge(source: Dialect, path: string): Promise<{ from: Connection | undefined; age: Age }> {
+  let from: Connection | undefined
+  try {
+    from = source.open(fileDatabaseUrl(path), 'read')
+    return { from, age: await ageOf(from.db, source) }
+  } catch {
+    // A file that is no database cannot be opened or read.
+    return { from, age: 'none' }
+  }
+}
+
+const noBackup = (name: string, age: Age) =>
+  new Problem(
     'invalid',
     age === 'newer'
-      ? `${file} is a backup of a newer version than ${version}; restore it with that version or a later one.`
-      : `${file} is no backup.`,
+      ? `${name} is a backup of a newer version than ${version}; restore it with that version or a later one.`
+      : `${name} is no backup.`,
   )
-}
 
 /** A backup of an older version, migrated in a copy: the file itself stays as it is. */
 async function migratedCopy(path: string, source: Dialect): Promise<Backup> {

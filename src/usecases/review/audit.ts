@@ -5,9 +5,13 @@ import type { LogCheck } from '../../store/audit/rule.ts'
 import type { Platform } from '../platform.ts'
 import { readLogKey } from './log-key.ts'
 
-/** Checks every rule; reads only. */
-export async function auditPlatform(platform: Platform, ends: readonly LogEnd[] = []): Promise<AuditReport> {
-  return audit(platform.db, platform.dialect, platform.now(), { log: await logCheck(platform, ends) })
+/** Checks every rule as of `at` (epoch ms); reads only. A backup is checked as of its own time: its work waits since then. */
+export async function auditPlatform(
+  platform: Platform,
+  ends: readonly LogEnd[] = [],
+  at = platform.now(),
+): Promise<AuditReport> {
+  return audit(platform.db, platform.dialect, at, { log: await logCheck(platform, ends) })
 }
 
 /** What the log of decisions is compared with. */

@@ -1,0 +1,23 @@
+// Where scheduled backups are kept: the interface of a folder and of a bucket.
+import type { BackupSettings } from '../../contract/backups.ts'
+
+/** A kept file, with its size in bytes. */
+export type KeptFile = { name: string; bytes: number }
+
+/** A place for files. Every function throws an Error that says what the place answered. */
+export type BackupStore = {
+  /** The place in words, without its credentials. */
+  where: string
+  list(): Promise<KeptFile[]>
+  /** Keeps a file under a new name. A file that could not be written whole is not listed. */
+  put(name: string, content: ReadableStream<Uint8Array>): Promise<void>
+  /** The content of a file; null without one. */
+  get(name: string): Promise<ReadableStream<Uint8Array> | null>
+  remove(name: string): Promise<void>
+}
+
+/** Opens the place for backups. The client of buckets is loaded only for a bucket. */
+export async function openBackupStore({ to }: BackupSettings): Promise<BackupStore> {
+  if ('folder' in to) return (await import('./folder.ts')).folderStore(to.folder)
+  return (await import('./bucket.ts')).bucketStore(to)
+}
