@@ -664,19 +664,18 @@ function readBackups({ text, refuse, fitting }: ReturnType<typeof variablesOf>):
   const odd = recipients.find(each => !/^age1[02-9ac-hj-np-z]{58,}$/.test(each))
   if (odd !== undefined) refuse('BACKUP_RECIPIENT', `"${odd}" is no recipient`)
   const region = fitting('BACKUP_S3_REGION', value => /^[a-z0-9-]{1,40}$/.test(value))
-  const [keyId = '', secret = ''] = fitting(
-    'BACKUP_S3_KEY',
-    value => value === '' || /^[^\s:]+:\S+$/.test(value),
-  ).split(/:(.*)/)
+  const [keyId = '', secret = '', ...rest] = text('BACKUP_S3_KEY').split(':')
+  const isKey = keyId !== '' && secret !== '' && rest.length === 0 && !/\s/.test(keyId + secret)
+  if (text('BACKUP_S3_KEY') !== '' && !isKey) refuse('BACKUP_S3_KEY')
   if (to === '') return null
-  const rest = { everyMs, keep, recipients }
-  if (!to.startsWith('s3:')) return { to: { folder: to }, ...rest }
+  const plan = { everyMs, keep, recipients }
+  if (!to.startsWith('s3:')) return { to: { folder: to }, ...plan }
   const [, endpoint = '', bucket = '', path = ''] =
     /^s3:(https?:\/\/[^/?#@\s]+)\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([^?#\s]*))?$/.exec(to) ?? refuse('BACKUP_TO')
   if (!URL.canParse(endpoint)) refuse('BACKUP_TO')
   if (keyId === '') refuse('BACKUP_S3_KEY')
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`
-  return { to: { endpoint, bucket, prefix, region, keyId, secret }, ...rest }
+  return { to: { endpoint, bucket, prefix, region, keyId, secret }, ...plan }
 }
 
 const minutesOf: Record<string, number> = { m: 1, h: 60, d: 1_440 }

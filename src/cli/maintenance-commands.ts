@@ -1,4 +1,4 @@
-// Commands about the whole platform: serve, migrate, audit, backup, restore, rotate-secret, model-usage.
+// Commands about the whole platform: serve, migrate, audit, rotate-secret, model-usage.
 import type { Command } from 'commander'
 import { Problem } from '../contract/problems/problem.ts'
 import { type LogEnd, readLogEnd } from '../domain/review/log-key.ts'

@@ -511,7 +511,8 @@ describe('the command line', () => {
       [['audit', 'all'], /too many arguments/],
       [['review', 'delete', 'p_1'], /unknown command 'delete'/],
       [['seed'], /--posts/],
-      [['backup'], /missing required argument 'file'/],
+      [['restore'], /missing required argument 'backup'/],
+      [['backup'], /^invalid: BACKUP_TO is not set: name a file to write/],
       [[], /Usage: handbill/],
     ] as const) {
       const { status, out, err } = await run([...argv])

@@ -208,7 +208,7 @@ onEveryDatabase('handbill doctor', ({ fresh, kind }) => {
     }
     const of = (name: string) => lineOf(told.find(({ check }) => check === name)!)
     assert.match(of('secret'), /^fail: SECRET_KEY does not open the webhook secrets of 1 endpoints; set the SECRET_KEY/)
-    assert.match(of('backup'), /^warn: the last backup is 5 days old; run handbill backup/)
+    assert.match(of('backup'), /^warn: the last backup is 5 days old; set BACKUP_TO, or run handbill backup/)
   })
 
   test('a missing database fails, is not made, and stops no other check', async () => {

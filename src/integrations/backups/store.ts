@@ -1,5 +1,4 @@
 // Where scheduled backups are kept: the interface of a folder and of a bucket.
-import type { BackupSettings } from '../../contract/backups.ts'
 
 /** A kept file, with its size in bytes. */
 export type KeptFile = { name: string; bytes: number }
@@ -14,10 +13,4 @@ export type BackupStore = {
   /** The content of a file; null without one. */
   get(name: string): Promise<ReadableStream<Uint8Array> | null>
   remove(name: string): Promise<void>
-}
-
-/** Opens the place for backups. The client of buckets is loaded only for a bucket. */
-export async function openBackupStore({ to }: BackupSettings): Promise<BackupStore> {
-  if ('folder' in to) return (await import('./folder.ts')).folderStore(to.folder)
-  return (await import('./bucket.ts')).bucketStore(to)
 }
