@@ -25,7 +25,7 @@ import { forgetMessages } from '../store/delivery/relay.ts'
 import { forgetSubscriptions } from '../store/delivery/subscriptions.ts'
 import { forgetOccurrences, removeExpired } from '../store/lists/expiry.ts'
 import { forgetMatches } from '../store/lists/standing-matches.ts'
-import { forgetStandingSearches } from '../store/lists/standing-searches.ts'
+import { forgetStandingSearches, forgetUnsubscribed } from '../store/lists/standing-searches.ts'
 import { addTagChanges } from '../store/lists/tag-counts.ts'
 import { forgetPaymentEvents } from '../store/money/payments.ts'
 import { forgetAnswers } from '../store/posts/idempotency.ts'
@@ -92,7 +92,7 @@ export async function sweep(
   await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetAnnouncements(db, now - limits.announcementsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
-  await forgetSubscriptions(db, now)
+  await forgetUnsubscribed(db, await forgetSubscriptions(db, now), now)
   await forgetSessions(db, now)
   await forgetInvitations(db, now)
   await forgetChanges(db, now)

@@ -104,7 +104,7 @@ export { addModelVersion, rollBackModel } from '../actions/learning/model-versio
 export { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
 export { meterSearch } from '../actions/lists/meter-search.ts'
 export { postponeStandingPost, settleStandingPost } from '../actions/lists/standing-matches.ts'
-export { createStandingSearch, deleteStandingSearch } from '../actions/lists/standing-searches.ts'
+export { createStandingSearch, deleteStandingSearch, keepStandingSearch } from '../actions/lists/standing-searches.ts'
 export { setBilling } from '../actions/money/billing.ts'
 export { donePayout, owePayoutByOperator } from '../actions/money/payouts.ts'
 export { acknowledgePause, setAutoRecharge } from '../actions/money/recharge.ts'

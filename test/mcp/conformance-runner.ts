@@ -20,10 +20,11 @@ export function resultsIn(folder: string): Map<string, Check[]> {
   return results
 }
 
-/** Runs a command of node_modules/.bin to its end. */
+/** Runs a command of node_modules/.bin to its end. `onOutput` gets all that it has printed, each time that it prints more. */
 export async function run(
   command: string,
   args: string[],
+  onOutput: (stdout: string) => void = () => {},
 ): Promise<{ status: number; stdout: string; stderr: string }> {
   const child = spawn(join('node_modules', '.bin', command), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +32,10 @@ export async function run(
   })
   let stdout = ''
   let stderr = ''
-  child.stdout.on('data', chunk => (stdout += chunk))
+  child.stdout.on('data', chunk => {
+    stdout += chunk
+    onOutput(stdout)
+  })
   child.stderr.on('data', chunk => (stderr += chunk))
   const [status] = await once(child, 'close')
   return { status: status as number, stdout, stderr }

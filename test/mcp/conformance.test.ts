@@ -1,5 +1,6 @@
 // The official conformance runner and the inspector's command line against the service, started as by an operator.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { freePort, freshDatabase, freshFolder } from '../databases.ts'
@@ -119,13 +120,20 @@ describe('conformance', () => {
     }
   })
 
-  test('the metadata of the authorization server passes', async () => {
-    const [folder, name] = [freshFolder(), 'authorization-server-metadata-endpoint']
-    await run('conformance', ['authorization', '--url', service.origin, '--scenario', name, '-o', folder])
-    const checks = resultsIn(folder).get(`authorization-server-${name}`) ?? []
-    assert.ok(checks.length > 0, 'it checks something')
+  test('docs/mcp.md lists every scenario of the installed runner, and those that do not apply as such', async () => {
+    const { stdout } = await run('conformance', ['list'])
+    const parts = stdout.split(/^(?=\S.*scenarios)/m).filter(part => !part.startsWith('Client'))
+    const names = parts.flatMap(part => [...part.matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name!))
+    assert.ok(names.length > 60 && names.includes('authorization-code-grant'), stdout)
+    const section = readFileSync('docs/mcp.md', 'utf8').split('## Conformance')[1]!
+    const [passing = '', others = ''] = section.split('These do not apply')
+    const listedIn = (text: string) => [...text.matchAll(/`([\w-]+)`/g)].map(([, name]) => name!)
     assert.deepEqual(
-      checks.filter(({ status }) => status !== 'SUCCESS' && status !== 'INFO'),
+      names.filter(name => !(name in notApplicable ? listedIn(others) : listedIn(section)).includes(name)),
+      [],
+    )
+    assert.deepEqual(
+      listedIn(passing).filter(name => name in notApplicable),
       [],
     )
   })

@@ -1,64 +1,45 @@
 // The extension Events: outcomes that clients list, poll, or have sent to a callback URL.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { Webhook } from 'standardwebhooks'
 import { eventKinds } from '../../src/contract/event-kinds.ts'
 import { limits } from '../../src/contract/limits.ts'
+import { accountEvents } from '../../src/contract/operations/account-events.ts'
 import { extensions } from '../../src/contract/protocol-versions.ts'
 import { timelessRules } from '../../src/store/audit/audit.ts'
+import { appendEvent } from '../../src/store/delivery/events.ts'
+import { subscribe as beginSubscription } from '../../src/usecases/delivery/subscriptions.ts'
 import * as standingWorker from '../../src/workers/standing.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { keyIdOf, setKeyLimits } from '../kit/key-controls.ts'
 import { breachesIn } from '../kit/quick-audit.ts'
 import { secondKey } from '../kit/second-key.ts'
-import { type Received, type Receiver, type TestNetwork, testNetwork } from '../kit/webhook-receiver.ts'
-import { connect, legacy, modern, raw } from './clients.ts'
+import { type Received, type TestNetwork, testNetwork } from '../kit/webhook-receiver.ts'
+import { connect, legacy, raw } from './clients.ts'
+import { deliveries, type EventClient, echo, eventClient, knowsEvents, secretOf, verified } from './event-clients.ts'
 
-const knowsEvents = { extensions: { [extensions.outcomes]: {} } }
 const kind = 'post.published'
 
 onEveryDatabase('the extension Events', ({ fresh }) => {
   let app: TestApp
   let network: TestNetwork
-  let receivers = 0
+  let client: EventClient
   before(async () => {
     network = testNetwork()
     app = await startApp(await fresh(), { overrides: { webhookNetwork: network } })
+    client = eventClient(app, network)
   })
+  const ask: EventClient['ask'] = (...call) => client.ask(...call)
+  const subscribe: EventClient['subscribe'] = (...call) => client.subscribe(...call)
+  const listening = () => client.listening()
   after(async () => {
     await app.close()
     network.close()
   })
   afterEach(async () => assert.deepEqual(await breachesIn(app.platform, app.clock.now(), timelessRules), []))
 
-  const ask = async (
-    method: string,
-    params: Record<string, unknown>,
-    key?: string,
-    capabilities: object = knowsEvents,
-  ) => {
-    const { body, headers } = modern(method, params, capabilities)
-    // The events themselves have no name in the headers.
-    const { 'mcp-name': _, ...rest } = headers
-    const bearer = key === undefined ? {} : { authorization: `Bearer ${key}` }
-    return (await raw(app, body, { ...rest, ...bearer })).json
-  }
   const poll = async (key: string, params: object = {}) =>
     (await ask('events/poll', { name: kind, arguments: {}, ...params }, key)).result
 
-  /** A receiver that sends challenges back, as the client of a subscription does. */
-  const listening = async (): Promise<Receiver> => {
-    const receiver = await network.receiver(`mcp${receivers++}`)
-    receiver.answer = (request, reply) => reply.end(echo(request))
-    return receiver
-  }
-  const echo = ({ body }: Received) => {
-    const { challenge } = JSON.parse(body)
-    return challenge === undefined ? 'ok' : JSON.stringify({ challenge })
-  }
-  const secretOf = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
-  const subscribe = (key: string, url: string, more: Record<string, unknown> = {}, secret = secretOf('a')) =>
-    ask('events/subscribe', { name: kind, arguments: {}, delivery: { mode: 'webhook', url, secret }, ...more }, key)
   let posts = 0
   const publish = async (key: string) => {
     const { json } = await app.call('POST', '/v1/posts', {
@@ -67,14 +48,6 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
     })
     await app.moderate()
     return json.id as string
-  }
-  const deliveries = ({ received }: Receiver) => received.filter(({ body }) => !('type' in JSON.parse(body)))
-  /** The body of a delivery whose signature the reference library accepts at the time of its header. */
-  const verified = ({ headers, body }: Received, secret: string) => {
-    const at = Number(headers['webhook-timestamp']) * 1000
-    const right = new Webhook(secret).sign(headers['webhook-id']!, new Date(at), body)
-    assert.ok(headers['webhook-signature']!.split(' ').includes(right), 'it is signed with the secret of the client')
-    return JSON.parse(body)
   }
 
   test('the kinds are those of the outcomes, each with schemas, for clients that declare the extension', async () => {
@@ -89,16 +62,16 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
       assert.ok(event.description.length > 10)
     }
     const { key } = await app.account()
-    const client = await connect(app, { era: '2026-07-28', key, query: '', capabilities: knowsEvents })
-    assert.ok(extensions.outcomes in (client.getServerCapabilities()?.extensions ?? {}))
+    const connected = await connect(app, { era: '2026-07-28', key, query: '', capabilities: knowsEvents })
+    assert.ok(extensions.outcomes in (connected.getServerCapabilities()?.extensions ?? {}))
     const shown = (value: unknown) => ({ value })
     const anything = { '~standard': { version: 1 as const, vendor: 'test', validate: shown } }
-    const polled: any = await client.request(
+    const polled: any = await connected.request(
       { method: 'events/poll', params: { name: kind, cursor: null } } as never,
       anything as never,
     )
     assert.deepEqual(polled.events, [])
-    await client.close()
+    await connected.close()
   })
 
   test('a client that does not declare the extension has none of its methods, in both eras', async () => {
@@ -220,7 +193,7 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
 
   test('a receiver that does not send its challenge back gets nothing, and a private address is never called', async () => {
     const { key } = await app.account()
-    const receiver = await network.receiver(`mcp${receivers++}`)
+    const receiver = await client.receiver()
     const reasonOf = async (url = receiver.url) => (await subscribe(key, url)).error
     for (const [answer, reason] of [
       [(_: Received, reply: any) => reply.end('{"challenge":"other"}'), 'challenge_failed'],
@@ -416,19 +389,73 @@ onEveryDatabase('the extension Events', ({ fresh }) => {
     assert.deepEqual(deliveries(receiver), [])
     await app.platform.act('sweep', { limit: 10 })
     await assert.rejects(rowOf(owner, result.id))
-    const replaced = await app.account()
-    await subscribe(replaced.key, receiver.url)
-    await publish(replaced.key)
-    const [old, graceMs] = [await keyIdOf(app, replaced), 60_000]
-    await app.platform.act('replaceKey', { accountId: replaced.accountId, keyId: old, graceMs })
-    app.clock.advance(graceMs)
-    await app.sendWebhooks()
-    assert.deepEqual(deliveries(receiver), [], 'a replaced key ends with its time')
     const paused = await app.account()
     await setKeyLimits(app, paused, {})
     await app.platform.act('pauseKey', { accountId: paused.accountId, keyId: await keyIdOf(app, paused), paused: true })
     assert.equal((await subscribe(paused.key, receiver.url)).error.code, -32_012)
     assert.equal((await subscribe(other, receiver.url)).error, undefined)
+  })
+
+  test('the subscriptions of a replaced key go on for its successor, and for no other key', async () => {
+    for (const graceMs of [0, 60_000]) {
+      const owner = await app.account()
+      const others = [await secondKey(app, owner.accountId), (await app.account()).key]
+      const [receiver, ended] = [await listening(), await listening()]
+      const { result } = await subscribe(owner.key, receiver.url)
+      const waiting = await publish(owner.key)
+      const [accountId, keyId] = [owner.accountId, await keyIdOf(app, owner)]
+      const { apiKey, key: successor } = await app.platform.act('replaceKey', { accountId, keyId, graceMs })
+      if (graceMs > 0) await publish(owner.key)
+      app.clock.advance(graceMs)
+      const next = await publish(apiKey)
+      for (const key of others) await publish(key)
+      await app.platform.act('sweep', { limit: 10 })
+      await app.sendWebhooks()
+      const sent = deliveries(receiver).map(one => verified(one, secretOf('a')).data.id)
+      assert.equal(sent.length, graceMs > 0 ? 3 : 2, 'one event of the grace, and none of another key')
+      assert.deepEqual([sent[0], sent.at(-1)], [waiting, next])
+      assert.equal(new Set(deliveries(receiver).map(({ headers }) => headers['x-mcp-subscription-id'])).size, 1)
+      const challenges = receiver.received.length - sent.length
+      const renewed = (await subscribe(apiKey, receiver.url)).result
+      assert.equal(renewed.id, result.id, 'the successor renews the same subscription')
+      assert.equal(receiver.received.length - sent.length, challenges, 'and its receiver is not asked anew')
+      const named = { name: kind, arguments: {}, delivery: { url: receiver.url } }
+      for (const key of others) assert.equal((await ask('events/unsubscribe', named, key)).error.code, -32_011)
+
+      await subscribe(apiKey, ended.url)
+      await app.platform.act('endKey', { accountId, keyId: successor.id })
+      const again = await app.platform.act('replaceKey', { accountId, keyId: successor.id, graceMs: 0 })
+      await publish(again.apiKey)
+      await app.platform.act('sweep', { limit: 10 })
+      await app.sendWebhooks()
+      assert.deepEqual([deliveries(ended), deliveries(receiver).length], [[], sent.length], 'an end is no replacement')
+    }
+  })
+
+  test('what a request under way stores for a replaced key is delivered to its successor', async () => {
+    const owner = await app.account()
+    const receiver = await listening()
+    const keyId = await keyIdOf(app, owner)
+    await app.platform.act('replaceKey', { accountId: owner.accountId, keyId, graceMs: 60_000 })
+    const { platform } = app
+    // The request was read before the replacement: it still names the old key.
+    const late = { accountId: owner.accountId, keyId, handle: owner.handle }
+    const about = { args: {}, search: null }
+    const from = { cursor: null, maxAgeMs: undefined }
+    const type = 'budget.threshold'
+    await beginSubscription(platform, late, { kind: type, about, url: receiver.url, secret: secretOf('a'), ...from })
+    const writing = platform.dialect.open(app.databaseUrl, 'write')
+    const event = { id: 'msg_late_0000000000', type, account_id: owner.accountId, key_id: keyId } as const
+    const rest = {
+      post_id: null,
+      site: null,
+      payload: JSON.stringify(accountEvents[type].example),
+      created_at: app.clock.now(),
+    }
+    await appendEvent(writing.db, { ...event, ...rest }).finally(() => writing.close())
+    await platform.act('sweep', { limit: 10 })
+    await app.sendWebhooks()
+    assert.equal(deliveries(receiver).length, 1)
   })
 
   test('an account has so many subscriptions, beside its endpoints', async () => {

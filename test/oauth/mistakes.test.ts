@@ -257,6 +257,13 @@ withSites('mistakes with OAuth', app => {
       'https://a.example/#x',
       'javascript:alert(1)',
       'https://u:p@a.example/',
+      'https://app.example@evil.example/',
+      'data:text/html,x',
+      'http://localhost.evil.example/cb',
+      'http://127.0.0.1.evil.example/cb',
+      'https://a.example;sandbox/',
+      'https://a.example,evil.example/',
+      'https://*.example/',
     ]) {
       const refused = await register(app(), { redirect_uris: [wrong] })
       assert.deepEqual(

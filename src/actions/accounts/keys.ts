@@ -26,6 +26,8 @@ import {
   noteUse,
   setKey,
 } from '../../store/accounts/keys.ts'
+import { deliverPassed, lockEvents } from '../../store/delivery/events.ts'
+import { passSubscriptions } from '../../store/delivery/subscriptions.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { homeOf, mailOwner, tellOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
@@ -165,7 +167,8 @@ export async function takeBackEnd(scope: Scope, owned: Owned): Promise<KeyRow> {
 }
 
 /**
- * Replaces a key by a new one, which gets its settings, posts, outcomes, first answers and the spending of the day (contract.md §11).
+ * Replaces a key by a new one, which gets its settings, posts, outcomes, first answers, the spending of the day, and the subscriptions
+ * of a key that works (contract.md §11).
  * The old key works for the new one for `graceMs`. Throws `not_found`, `gone`, `banned`, `too_many_keys`.
  */
 export async function replaceKey(
@@ -186,7 +189,10 @@ export async function replaceKey(
   await logKeyMade(scope, accountId, successor.id)
   if (old.paused_at !== null) await setPaused(db, { accountId, keyId: successor.id }, old.paused_at)
   await nameSuccessor(db, { keyId, successorId: successor.id, validUntil })
+  await lockEvents(db, accountId)
   await passOn(db, keyId, successor.id)
+  // Those of an ended key ended with it.
+  if (working) await passSubscriptions(db, keyId, successor.id)
   await endReplaced(db, now)
   scope.signal('keys')
   const key = await ofAccount(scope, { accountId, keyId: successor.id })
@@ -199,8 +205,10 @@ export async function replaceKey(
  * the sweep.
  */
 export async function settleReplaced({ db, now, signal }: Scope): Promise<void> {
-  for (const { id, successor_id } of await replacedSince(db, now - limits.replacedKeySettledMs))
-    await passOn(db, id, successor_id)
+  for (const { id, successor_id, account_id } of await replacedSince(db, now - limits.replacedKeySettledMs)) {
+    const events = await passOn(db, id, successor_id)
+    if (events.length > 0 && (await deliverPassed(db, account_id, events))) signal('webhooks')
+  }
   if (await endReplaced(db, now)) signal('keys')
 }
 

@@ -9,9 +9,10 @@ import { count } from '../../store/accounts/counters.ts'
 import { finishAttempt, heldDelivery } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import { endTurn } from '../../store/delivery/turns.ts'
-import { deleteWebhookRow, noteAnswer, turnOff, type WebhookRow, webhookById } from '../../store/delivery/webhooks.ts'
+import { noteAnswer, turnOff, type WebhookRow, webhookById } from '../../store/delivery/webhooks.ts'
 import { emitOfAccount, homeOf, mailOwner } from '../money/warnings.ts'
 import type { Scope } from '../scope.ts'
+import { dropSubscription } from './subscriptions.ts'
 
 export type AttemptResult = {
   seq: number
@@ -95,7 +96,7 @@ async function disable(scope: Scope, webhook: WebhookRow, reason: WebhookDisable
   const { db, now } = scope
   const { id, url, account_id: accountId } = webhook
   // Its client learns it from the next refresh, and then goes on from its cursor.
-  if (webhook.subscription !== null) return deleteWebhookRow(db, id)
+  if (webhook.subscription !== null) return dropSubscription(scope, webhook)
   await turnOff(db, id, reason, now)
   await emitOfAccount(scope, 'webhook.disabled', { accountId, keyId: null, data: { webhook_id: id, url, reason } })
   // Limit the mails: an agent can turn its endpoint on and answer 410 to the next event, again and again.

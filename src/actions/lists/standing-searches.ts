@@ -8,7 +8,9 @@ import { lockAccount } from '../../store/accounts/accounts.ts'
 import { count, counted } from '../../store/accounts/counters.ts'
 import {
   deleteStandingSearchRow,
+  equalStandingSearch,
   insertStandingSearch,
+  prolongStandingSearch,
   type StandingSearchRow,
   standingSearchesOf,
 } from '../../store/lists/standing-searches.ts'
@@ -54,6 +56,27 @@ export async function createStandingSearch(
   }
   await insertStandingSearch(db, row, filed)
   return row
+}
+
+/**
+ * Lets a search stand until `expiresAt` (epoch ms) at least: the search of the account that asks for the same, or a new one. Throws
+ * `too_many_searches`, also where too many were made today.
+ */
+export async function keepStandingSearch(
+  scope: Scope,
+  search: NewStandingSearch & { expiresAt: number },
+): Promise<{ id: string; made: boolean }> {
+  const { db, now } = scope
+  await lockAccount(db, search.accountId)
+  const equal = await equalStandingSearch(db, search, now)
+  if (!equal) {
+    const { id } = await createStandingSearch(scope, search).catch(thrown => {
+      throw thrown instanceof Problem ? new Problem('too_many_searches', thrown.message) : thrown
+    })
+    return { id, made: true }
+  }
+  await prolongStandingSearch(db, equal.id, search.expiresAt)
+  return { id: equal.id, made: false }
 }
 
 /** Deletes a search for good. Throws `not_found` for one that is not of this account. */

@@ -12,7 +12,7 @@ import { searchWords } from './search.ts'
 
 /** What a search that stands takes: what `search` takes, without days, order and pages. */
 const askedMembers = (site: SiteRow) => ({ q: searchWords, ...standingFilters(site) })
-const AskedOnSite = (site: SiteRow) => Type.Object(askedMembers(site), { ...closed, minProperties: 1 })
+export const AskedOnSite = (site: SiteRow) => Type.Object(askedMembers(site), { ...closed, minProperties: 1 })
 export type StandingQuery = Static<ReturnType<typeof AskedOnSite>>
 
 const FeedUrl = (format: string) =>

@@ -2,6 +2,7 @@
 
 import { type TObject, Type } from 'typebox'
 import { takingNulls } from '../../contract/nullable.ts'
+import { oauthPaths, scopeMeanings } from '../../contract/oauth.ts'
 import { AgenticAccessSchema } from '../../contract/operations/agentic-access.ts'
 import { onSite } from '../../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../../contract/operations.ts'
@@ -53,8 +54,9 @@ export function openApiDocument(site: PricedSite, baseUrl: string, table = whole
           scheme: 'bearer',
           bearerFormat: 'ak_ and 38 letters and digits',
           description:
-            'The key that createAccount answers with, once. The owner makes further ones on the account page. The access token (`at_…`) of an app that an owner has connected goes in the same header; it needs the scope that `x-scope` names.',
+            'The key that createAccount answers with, once. The owner makes further ones on the account page.',
         },
+        oauth: oauthScheme(baseUrl),
         accountLink: {
           type: 'apiKey',
           in: 'header',
@@ -81,12 +83,27 @@ export function offered(site: PricedSite, table = wholeTable): [string, Operatio
   return Object.entries(table).filter(([, row]) => !row.offeredOn || row.offeredOn(site))
 }
 
-const securityOf = {
-  none: [],
-  optional: [{}, { apiKey: [] }],
-  key: [{ apiKey: [] }],
-  owner: [{ accountLink: [] }, { accountSession: [] }],
-} as const
+/** The token of an app goes in the header of the key. The flow has the issuer of the site (contract.md §16). */
+const oauthScheme = (baseUrl: string) => ({
+  type: 'oauth2',
+  description: 'The access token (`at_…`) of an app that an owner has connected, as bearer.',
+  flows: {
+    authorizationCode: {
+      authorizationUrl: `${baseUrl}${oauthPaths.authorize}`,
+      tokenUrl: `${baseUrl}${oauthPaths.token}`,
+      refreshUrl: `${baseUrl}${oauthPaths.token}`,
+      scopes: scopeMeanings,
+    },
+  },
+})
+
+/** Who may call an operation. A token needs the scope of the operation; without one, a token of any scope will do. */
+function securityOf({ auth, scope }: OperationRow): Record<string, readonly string[]>[] {
+  if (auth === 'none') return []
+  if (auth === 'owner') return [{ accountLink: [] }, { accountSession: [] }]
+  const callers = [{ apiKey: [] }, { oauth: scope ? [scope] : [] }]
+  return auth === 'optional' ? [{}, ...callers] : callers
+}
 
 type Context = { site: PricedSite; baseUrl: string; components: Components }
 
@@ -103,7 +120,7 @@ function operationOf(id: string, row: OperationRow, context: Context): Json {
     tags: [row.tag],
     'x-agentic-access': row.agenticAccess,
     ...(row.scope && { 'x-scope': row.scope }),
-    security: securityOf[row.auth],
+    security: securityOf(row),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

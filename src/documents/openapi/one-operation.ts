@@ -14,7 +14,12 @@ export function oneOperation(site: PricedSite, baseUrl: string, id: string): Ope
   // That null is absence stands in the description: with it in every schema the document would be a quarter longer.
   const { paths, components, servers } = openApiDocument(site, baseUrl, { [id]: withoutNulls(row) })
   const [[path, item] = ['', {}]] = Object.entries(paths)
-  const { responses: _, requestBody, ...operation } = resolved(item[row.method], components as Sections) as Json
+  const {
+    responses: _,
+    'x-scope': _scope,
+    requestBody,
+    ...operation
+  } = resolved(item[row.method], components as Sections) as Json
   return {
     openapi: '3.1.1',
     info: {
@@ -44,10 +49,19 @@ function withoutNulls({ nullIsAbsence: _, ...row }: OperationRow): OperationRow 
   return row
 }
 
-/** The ways to authenticate that an operation knows. */
+/** The ways to authenticate that an operation knows, in short: the whole document describes bearers, and says what each scope means. */
 function usedSchemes(security: Json[], { securitySchemes = {} }: Sections): Json {
-  const names = security.flatMap(way => Object.keys(way))
-  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => names.includes(name)))
+  const ways = security.flatMap(way => Object.entries(way as Record<string, string[]>))
+  return Object.fromEntries(ways.map(([name, scopes]) => [name, inShort(securitySchemes[name] as Scheme, scopes)]))
+}
+
+type Scheme = Json & { flows?: { authorizationCode: Json } }
+
+function inShort({ description, flows, ...scheme }: Scheme, named: readonly string[]): Json {
+  if (!flows) return scheme.type === 'http' ? scheme : { ...scheme, description }
+  const { refreshUrl: _, ...flow } = flows.authorizationCode
+  const scopes = Object.fromEntries(named.map(scope => [scope, '']))
+  return { ...scheme, flows: { authorizationCode: { ...flow, scopes } } }
 }
 
 /** A value with what its references point to in their place. */

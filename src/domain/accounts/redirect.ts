@@ -3,11 +3,15 @@ import { cursorRedirect } from '../../contract/oauth.ts'
 
 const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+/** A name or an address of a host. URLs take other characters too, which an owner or a policy could read as something else. */
+const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
+
 /** Whether an app may get its codes at an address: over https, on the machine of the owner, or the one private address of the list. */
 export function isRedirect(text: string): boolean {
   if (text === cursorRedirect) return true
   const url = URL.parse(text)
   if (url === null || text.includes('#') || url.username !== '' || url.password !== '') return false
+  if (!plainHost.test(url.hostname)) return false
   if (url.protocol === 'https:') return !thisMachine.has(url.hostname)
   return url.protocol === 'http:' && thisMachine.has(url.hostname)
 }

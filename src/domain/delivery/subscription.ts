@@ -1,10 +1,20 @@
 // The id of a subscription, and how long it lasts.
 import { limits } from '../../contract/limits.ts'
+import { searchArgument } from '../../contract/mcp-events.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { sha256 } from '../ids.ts'
 
 /** What makes two requests the same subscription. `args` are the arguments of its kind. */
-export type SubscriptionKey = { keyId: string; url: string; kind: string; args: Record<string, unknown> }
+type SubscriptionKey = { keyId: string; url: string; kind: string; args: Record<string, unknown> }
+
+/** The arguments of a subscription to one search that stands, as canonical JSON. */
+export const argumentsOfSearch = (searchId: string) => canonicalJson({ [searchArgument]: searchId })
+
+/** The ids of the searches that subscriptions name in their arguments. */
+export function searchesIn(rows: readonly { arguments: string | null }[]): string[] {
+  const named = rows.map(row => JSON.parse(row.arguments ?? '{}')[searchArgument] as string | undefined)
+  return [...new Set(named.filter(id => id !== undefined))]
+}
 
 const idDigits = 24
 

@@ -4,12 +4,13 @@ import { type McpServer, ProtocolError } from '@modelcontextprotocol/server'
 import { type TSchema, Type } from 'typebox'
 import { accountKinds, type EventKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
-import { deliveryModes, type McpEventKind, mcpEventKinds } from '../../contract/mcp-events.ts'
+import { deliveryModes, isSearch, type McpEventKind, mcpEventKinds, searchArgument } from '../../contract/mcp-events.ts'
 import { accountEvents } from '../../contract/operations/account-events.ts'
 import { untrustedNotice } from '../../contract/operations/tool.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { ownPostOfAnySite } from '../../contract/sites/any-site.ts'
-import type { SiteRow } from '../../contract/sites.ts'
+import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { perSite, type SiteRow } from '../../contract/sites.ts'
 import { outlines } from '../../documents/openapi/outline.ts'
 import { networkOf } from '../../domain/accounts/network.ts'
 import { isWebhookSecret } from '../../domain/delivery/subscription.ts'
@@ -30,7 +31,7 @@ const codes = { notFound: -32_011, forbidden: -32_012, exhausted: -32_013, unsup
 export function attachEvents(platform: Platform, server: McpServer, { site, tools }: SiteOffer): void {
   if (!tools.has('list_outcomes')) return
   declareExtension(server, 'outcomes')
-  const listed = mcpEventKinds.map(kind => descriptor(site, kind))
+  const listed = mcpEventKinds(site.id).map(kind => descriptor(site, kind))
   addMethod(platform, server, 'outcomes', 'events/list', async () => ({ events: listed }))
   addMethod(platform, server, 'outcomes', 'events/poll', async call => poll(worldOf(platform, call), call))
   addMethod(platform, server, 'outcomes', 'events/subscribe', call => begin(worldOf(platform, call), call))
@@ -75,10 +76,12 @@ type PollParams = { cursor?: string | null; maxAgeMs?: number; maxEvents?: numbe
 type SubscribeParams = PollParams & { delivery: { url: string; secret: string }; ttlMs?: number | null }
 
 async function poll(platform: Platform, call: MethodCall) {
-  const { caller, kind, args, params } = readCall<PollParams>(call, pollParams)
+  const { caller, kind, about, params } = readCall<PollParams>(call, pollParams)
   const { cursor = null, maxAgeMs, maxEvents = limits.pageDefault } = params
   const limit = Math.min(maxEvents, limits.pageMax)
-  const page = await pollEvents(platform, caller, { kind: kind.name, args, limit, cursor, maxAgeMs })
+  const page = await pollEvents(platform, caller, { kind, about, limit, cursor, maxAgeMs }).catch(thrown => {
+    throw asEventsError(thrown)
+  })
   return {
     events: page.events.map(event => JSON.parse(withoutStrayInvisibles(event))),
     ...{ cursor: page.cursor, truncated: page.truncated, hasMore: page.hasMore },
@@ -88,37 +91,38 @@ async function poll(platform: Platform, call: MethodCall) {
 }
 
 async function begin(platform: Platform, call: MethodCall) {
-  const { caller, kind, args, params } = readCall<SubscribeParams>(call, subscribeParams)
+  const { caller, kind, about, params } = readCall<SubscribeParams>(call, subscribeParams)
   const { delivery, cursor = null, maxAgeMs, ttlMs } = params
   const faults = targetFaults(delivery.url, platform.webhooks.targets)
   if (faults.length > 0)
     throw invalidParams(faults.map(fault => `/params/delivery/url: got ${show(delivery.url)}; ${fault}`).join('\n'))
   if (!isWebhookSecret(delivery.secret))
     throw invalidParams('/params/delivery/secret: it takes whsec_ and 24 to 64 random bytes in base64')
-  const asked = { kind: kind.name, args, ...delivery, cursor, maxAgeMs, ...(ttlMs !== undefined && { ttlMs }) }
+  const asked = { kind, about, ...delivery, cursor, maxAgeMs, ...(ttlMs !== undefined && { ttlMs }) }
   return inNameOf(call, caller, () => subscribe(platform, caller, asked)).catch(thrown => {
     throw asEventsError(thrown)
   })
 }
 
 async function end(platform: Platform, call: MethodCall) {
-  const { caller, kind, args, params } = readCall<SubscribeParams>(call, unsubscribeParams)
-  const of = { kind: kind.name, args, url: params.delivery.url }
+  const { caller, kind, about, params } = readCall<SubscribeParams>(call, unsubscribeParams)
+  const of = { kind, about, url: params.delivery.url }
   if (!(await inNameOf(call, caller, () => unsubscribe(platform, caller, of))))
     throw new ProtocolError(codes.notFound, 'This key has no such subscription.', { kind: 'subscription' })
   return {}
 }
 
 /** The caller, the kind with its arguments, and the checked parameters of a call. Throws the errors of the extension. */
-function readCall<Params>({ params, context: { caller } }: MethodCall, faultsOf: (value: unknown) => string[]) {
+function readCall<Params>({ params, context: { caller, site } }: MethodCall, faultsOf: (value: unknown) => string[]) {
   if (!caller) throw new ProtocolError(codes.forbidden, 'Events are those of an API key: send it as bearer.')
   const { name, arguments: args = {}, delivery } = params
-  const kind = mcpEventKinds.find(each => each.name === name)
+  const kinds = mcpEventKinds(site.id)
+  const kind = kinds.find(each => each.name === name)
   if (!kind) {
     if (typeof name !== 'string') throw invalidParams(`/params/name: got ${show(name)}; it takes a kind of event`)
     const near = suggestion(
       name,
-      mcpEventKinds.map(each => each.name),
+      kinds.map(each => each.name),
     )
     throw new ProtocolError(codes.notFound, `There is no kind of event ${show(name)}; ${near}`, { kind: 'event' })
   }
@@ -128,29 +132,45 @@ function readCall<Params>({ params, context: { caller } }: MethodCall, faultsOf:
       ...{ feature: 'deliveryMode', value: mode },
     })
   const { _meta, ...given } = params
-  const faults = [...argumentFaults(kind, args), ...faultsOf(given).map(fault => `/params${fault}`)]
+  const faults = [...argumentFaults(site.id, kind.name, args), ...faultsOf(given).map(fault => `/params${fault}`)]
   if (faults.length > 0) throw invalidParams(faults.join('\n'))
-  return { caller, kind, args: args as Record<string, unknown>, params: given as Params }
+  const read = args as Record<string, unknown>
+  const search = isSearch(kind.name, read) ? { site: site.id, query: read } : null
+  return { caller, kind: kind.name, about: { args: read, search }, params: given as Params }
 }
 
-const checks = new Map(mcpEventKinds.map(({ name, arguments: taken }) => [name, bodyShape(taken)]))
+const checks = perSite(
+  ({ id }) => new Map(mcpEventKinds(id).map(({ name, arguments: taken }) => [name, bodyShape(taken)])),
+)
 
-const argumentFaults = ({ name }: McpEventKind, args: unknown) =>
-  checks.get(name)!(args).map(fault => `/params/arguments${fault}`)
+function argumentFaults(site: SiteId, kind: EventKind, args: unknown): string[] {
+  const faults = checks(site).get(kind)!(args)
+  if (faults.length === 0 && searchArgument in (args as object) && isSearch(kind, args as object))
+    faults.push(`/${searchArgument}: names a search that stands; it takes no words and filters beside it`)
+  return faults.map(atArgument)
+}
+
+const atArgument = (fault: string) => `/params/arguments${fault}`
 
 /** Does work in the name of the key, so that the log of the account says which key did it. */
 function inNameOf<T>({ context: { ip } }: MethodCall, { keyId }: KeyHolder, work: () => Promise<T>): Promise<T> {
   return actingAs({ who: 'key', id: keyId, name: '', network: networkOf(ip), browser: null }, work)
 }
 
-/** The error of the extension for what keeps a subscription from beginning. */
+/** The error of the extension for what keeps a subscription or a search from beginning. */
 function asEventsError(thrown: unknown): unknown {
   if (thrown instanceof ChallengeFailed)
     return new ProtocolError(codes.callback, thrown.message, { reason: thrown.reason })
   if (!(thrown instanceof Problem)) return thrown
   const { code, message } = thrown
+  if (code === 'invalid')
+    return invalidParams(
+      thrown.extras.errors?.map(fault => (fault.startsWith('/params') ? fault : atArgument(fault))).join('\n') ??
+        message,
+    )
   if (code === 'key_paused') return new ProtocolError(codes.forbidden, message)
   if (code === 'too_many_webhooks')
     return new ProtocolError(codes.exhausted, message, { limit: 'subscriptions', max: limits.subscriptionsPerAccount })
+  if (code === 'too_many_searches') return new ProtocolError(codes.exhausted, message, { limit: 'searches' })
   return code === 'rate_limited' ? new ProtocolError(codes.exhausted, message, { limit: 'challenges' }) : thrown
 }

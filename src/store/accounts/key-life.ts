@@ -16,10 +16,22 @@ export async function nameSuccessor(
     .execute()
 }
 
-/** Passes the posts, events, messages, first answers and counters of a key to its successor. */
-export async function passOn(db: Db, keyId: string, successorId: string): Promise<void> {
-  for (const table of ['posts', 'events', 'relay_messages'] as const)
+/** The key for which a key acts: its successor, or itself. */
+export async function actingKey(db: Db, keyId: string): Promise<string> {
+  const row = await db.selectFrom('api_keys').select('successor_id').where('id', '=', keyId).executeTakeFirst()
+  return row?.successor_id ?? keyId
+}
+
+/** Passes the posts, events, messages, first answers and counters of a key to its successor. Returns the ids of the events. */
+export async function passOn(db: Db, keyId: string, successorId: string): Promise<string[]> {
+  for (const table of ['posts', 'relay_messages'] as const)
     await db.updateTable(table).set({ key_id: successorId }).where('key_id', '=', keyId).execute()
+  const events = await db
+    .updateTable('events')
+    .set({ key_id: successorId })
+    .where('key_id', '=', keyId)
+    .returning('id')
+    .execute()
   await db
     .updateTable('idempotency as old')
     .set({ key_id: successorId })
@@ -37,13 +49,17 @@ export async function passOn(db: Db, keyId: string, successorId: string): Promis
     )
     .execute()
   await passCounters(db, ['search-key', 'key-spent'], keyId, successorId)
+  return events.map(({ id }) => id)
 }
 
 /** The keys that were replaced after a time (epoch ms) or still work, each with its successor. */
-export async function replacedSince(db: Db, since: number): Promise<{ id: string; successor_id: string }[]> {
+export async function replacedSince(
+  db: Db,
+  since: number,
+): Promise<{ id: string; successor_id: string; account_id: string }[]> {
   return db
     .selectFrom('api_keys')
-    .select(['id', 'successor_id'])
+    .select(['id', 'successor_id', 'account_id'])
     .where('successor_id', 'is not', null)
     .where('valid_until', '>=', since)
     .$narrowType<{ successor_id: string }>()

@@ -66,29 +66,33 @@ const listening = prepared<{ accountId: string }>()((db, p) =>
     .limit(sql.lit(1)),
 )
 
+const deliveryColumns = ['webhook_id', 'message_id', 'type', 'state', 'created_at', 'due_at', 'failures'] as const
+
+/** Deliveries of events, one for each active endpoint of their account that receives their kind. */
+const deliveriesOf = (db: Db) =>
+  db
+    .selectFrom('webhooks')
+    .innerJoin('events', 'events.account_id', 'webhooks.account_id')
+    .select([
+      'webhooks.id',
+      'events.id as message_id',
+      'events.type',
+      sql.lit('pending' as const).as('state'),
+      'events.created_at',
+      'events.created_at as due_at',
+      sql.lit(0).as('failures'),
+    ])
+    .where('webhooks.active', '=', sql.lit(1))
+    .where(receives)
+    .orderBy('events.position')
+
 /** Inserts a delivery of each event after a position, for each active endpoint of the account that receives its kind. */
 const insertDeliveries = preparedWrite<{ accountId: string; past: number }>()((db, p) =>
   db
     .insertInto('webhook_deliveries')
-    .columns(['webhook_id', 'message_id', 'type', 'state', 'created_at', 'due_at', 'failures'])
+    .columns(deliveryColumns)
     .expression(
-      db
-        .selectFrom('webhooks')
-        .innerJoin('events', 'events.account_id', 'webhooks.account_id')
-        .select([
-          'webhooks.id',
-          'events.id as message_id',
-          'events.type',
-          sql.lit('pending' as const).as('state'),
-          'events.created_at',
-          'events.created_at as due_at',
-          sql.lit(0).as('failures'),
-        ])
-        .where('webhooks.account_id', '=', p('accountId'))
-        .where('webhooks.active', '=', sql.lit(1))
-        .where('events.position', '>', p('past'))
-        .where(receives)
-        .orderBy('events.position'),
+      deliveriesOf(db).where('webhooks.account_id', '=', p('accountId')).where('events.position', '>', p('past')),
     ),
 )
 
@@ -127,6 +131,26 @@ export async function appendEvents(db: Db, accountId: string, events: readonly N
   const past = last - events.length
   const rows = events.map((event, i) => ({ ...event, position: past + i + 1 }))
   return withDeliveries(db, { accountId, past }, insertAll(db, rows))
+}
+
+/**
+ * Inserts the deliveries that events have not yet, once they are those of another key, whose subscriptions receive them. True if there
+ * are any.
+ */
+export async function deliverPassed(db: Db, accountId: string, ids: readonly string[]): Promise<boolean> {
+  await lockEvents(db, accountId)
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('webhook_deliveries')
+    .columns(deliveryColumns)
+    .expression(
+      deliveriesOf(db)
+        .where('webhooks.account_id', '=', accountId)
+        .where('events.id', 'in', ids)
+        .whereRef('events.position', '>', 'webhooks.since_position'),
+    )
+    .onConflict(conflict => conflict.columns(['webhook_id', 'message_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }
 
 /** Most accounts have no endpoint: this query costs a tenth of an insert of no rows. */

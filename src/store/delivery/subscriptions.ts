@@ -11,6 +11,26 @@ export async function subscriptionById(db: Db, subscription: string): Promise<We
   return db.selectFrom('webhooks').selectAll().where('subscription', '=', subscription).executeTakeFirst()
 }
 
+/** What a subscription is: events of a kind, about its arguments (canonical JSON), for a key, at a URL. */
+type Subscribed = { keyId: string; url: string; kind: EventKind; args: string }
+
+/** The subscription of a key to the same at the same URL. */
+export async function subscriptionTo(db: Db, { keyId, url, kind, args }: Subscribed): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('key_id', '=', keyId)
+    .where('url', '=', url)
+    .where('events', '=', `,${kind},`)
+    .where('arguments', '=', args)
+    .executeTakeFirst()
+}
+
+/** Passes the subscriptions of a key to its successor. The caller holds the lock of the events. */
+export async function passSubscriptions(db: Db, keyId: string, successorId: string): Promise<void> {
+  await db.updateTable('webhooks').set({ key_id: successorId }).where('key_id', '=', keyId).execute()
+}
+
 /** The subscriptions of an account that have not expired at `now` (epoch ms), oldest first. */
 export async function subscriptionsOf(db: Db, accountId: string, now: number): Promise<WebhookRow[]> {
   return db
@@ -36,12 +56,19 @@ export async function isVerified(db: Db, where: { keyId: string; url: string; no
   return row !== undefined
 }
 
-/** Deletes subscriptions that have expired at `now` (epoch ms) or whose key has ended, with their deliveries. */
-export async function forgetSubscriptions(db: Db, now: number): Promise<void> {
-  await db
+/**
+ * Deletes subscriptions that have expired at `now` (epoch ms) or whose key has ended, with their deliveries. Returns what they were
+ * about.
+ */
+export async function forgetSubscriptions(
+  db: Db,
+  now: number,
+): Promise<Pick<WebhookRow, 'account_id' | 'arguments'>[]> {
+  return db
     .deleteFrom('webhooks')
     .where('expires_at', 'is not', null)
     .where(row => row.or([row('expires_at', '<=', now), row.not(row.exists(workingKey(row, now)))]))
+    .returning(['account_id', 'arguments'])
     .execute()
 }
 

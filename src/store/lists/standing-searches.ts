@@ -1,6 +1,8 @@
 // Searches that stand: those of an account, and where each is filed, so that a post finds the few that may want it.
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { canonicalJson } from '../../domain/canonical-json.ts'
+import { searchesIn } from '../../domain/delivery/subscription.ts'
 import { anyBeginning, type Filed, type Filing, meets, type SearchedPost } from '../../domain/posts/standing-search.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared, preparedForList } from '../database/prepared.ts'
@@ -52,6 +54,67 @@ export async function deleteStandingSearchRow(db: Db, accountId: string, id: str
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   return result.numDeletedRows > 0n
+}
+
+/** The search of an account on a site that asks for the same and has not ended at `now` (epoch ms); one without an end comes first. */
+export async function equalStandingSearch(
+  db: Db,
+  { accountId, site, asked }: { accountId: string; site: SiteId; asked: object },
+  now: number,
+): Promise<StandingSearchRow | undefined> {
+  const text = canonicalJson(asked)
+  const equal = (await standingSearchesOf(db, accountId, now)).filter(
+    row => row.site === site && canonicalJson(JSON.parse(row.asked)) === text,
+  )
+  return equal.find(row => row.expires_at === null) ?? equal[0]
+}
+
+/** Lets a search that has an end stand until `expiresAt` (epoch ms) at least. */
+export async function prolongStandingSearch(db: Db, id: string, expiresAt: number): Promise<void> {
+  await db
+    .updateTable('standing_searches')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('expires_at', '<', expiresAt)
+    .execute()
+}
+
+/**
+ * Removes the searches of subscriptions that are gone, each of the account of its subscription, if they have an end and no other
+ * subscription that lives at `now` (epoch ms). A subscription may name the search of another account.
+ */
+export async function forgetUnsubscribed(
+  db: Db,
+  gone: readonly { account_id: string; arguments: string | null }[],
+  now: number,
+): Promise<void> {
+  for (const [accountId, rows] of Map.groupBy(gone, row => row.account_id)) {
+    const ids = searchesIn(rows)
+    if (ids.length > 0) await removeUnsubscribed(db, { accountId, ids, now })
+  }
+}
+
+async function removeUnsubscribed(
+  db: Db,
+  { accountId, ids, now }: { accountId: string; ids: readonly string[]; now: number },
+): Promise<void> {
+  await db
+    .deleteFrom('standing_searches')
+    .where('id', 'in', ids)
+    .where('account_id', '=', accountId)
+    .where('expires_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhooks')
+            .select('webhooks.id')
+            .whereRef('webhooks.account_id', '=', 'standing_searches.account_id')
+            .where('webhooks.expires_at', '>', now)
+            .where(sql<boolean>`webhooks.arguments = '{"search_id":"' || standing_searches.id || '"}'`),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** Removes searches that have ended before `now` (epoch ms). */

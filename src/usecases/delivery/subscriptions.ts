@@ -6,16 +6,21 @@ import { limits } from '../../contract/limits.ts'
 import { keyPaused } from '../../contract/problems/problem.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { occurrenceText } from '../../domain/delivery/occurrence.ts'
-import { grantedMs, type SubscriptionKey, subscriptionId } from '../../domain/delivery/subscription.ts'
+import { grantedMs, subscriptionId } from '../../domain/delivery/subscription.ts'
 import { withAddresses } from '../../domain/posts/addresses.ts'
 import { instant } from '../../domain/times/time.ts'
 import { DeliveryFailed } from '../../integrations/webhooks/client.ts'
 import { signedHeaders } from '../../integrations/webhooks/secrets.ts'
 import type { KeyHolder } from '../../store/accounts/keys.ts'
 import { eventsOfKind, eventsPosition } from '../../store/delivery/events.ts'
-import { isVerified, leavesOut, subscriptionById } from '../../store/delivery/subscriptions.ts'
+import { isVerified, leavesOut, subscriptionById, subscriptionTo } from '../../store/delivery/subscriptions.ts'
+import { checkedSearch } from '../lists/standing-searches.ts'
 import type { Platform } from '../platform.ts'
 import { outcomeCursor, readPosition, writePosition } from './position-cursor.ts'
+import { type About, argumentsOf, polledArguments } from './subscribed-search.ts'
+
+/** What a subscription is asked for, and where its events go. */
+type Asked = { kind: EventKind; url: string; about: About }
 
 /** Where a client goes on: after a cursor, or from now on, and with nothing older than so many milliseconds. */
 export type From = { cursor: string | null; maxAgeMs: number | undefined }
@@ -30,18 +35,23 @@ export class ChallengeFailed extends Error {
   }
 }
 
-/** A page of events of a kind, for a key, oldest first, as JSON texts. Throws `invalid` for a cursor of another list. */
+/**
+ * A page of events of a kind, for a key, oldest first, as JSON texts. Throws `invalid` for a cursor of another list or a wrong search,
+ * `key_paused`, `too_many_searches`.
+ */
 export async function pollEvents(
   platform: Platform,
-  { accountId, keyId }: KeyHolder,
-  { kind, args, limit, ...from }: From & { kind: EventKind; args: Record<string, unknown>; limit: number },
+  caller: KeyHolder,
+  { kind, about, limit, ...from }: From & { kind: EventKind; about: About; limit: number },
 ): Promise<{ events: string[]; cursor: string; hasMore: boolean; truncated: boolean }> {
   const { db, facts } = platform
+  const { accountId, keyId } = caller
+  const start = startOf(platform, from)
+  const { args, made } = await polledArguments(platform, caller, about)
   // The position is read before the events: what is written meanwhile is on this page or behind its cursor.
   const last = await eventsPosition(db, accountId)
-  const start = startOf(platform, from)
   if (start === null) return { events: [], cursor: cursorOf(last), hasMore: false, truncated: false }
-  const found = await eventsOfKind(db, { keyId, kind, args: canonicalJson(args), ...start, limit: limit + 1 })
+  const found = await eventsOfKind(db, { keyId, kind, args, ...start, limit: limit + 1 })
   const page = found.slice(0, limit)
   const hasMore = found.length > page.length
   const reached = page.at(-1)?.position ?? start.past
@@ -52,25 +62,27 @@ export async function pollEvents(
     }),
     cursor: cursorOf(hasMore ? reached : Math.max(reached, last)),
     hasMore,
-    truncated: await leavesOut(db, { accountId, keyId, kind, ...start }),
+    // A search that was made anew has looked at nothing since the cursor.
+    truncated: made || (await leavesOut(db, { accountId, keyId, kind, ...start })),
   }
 }
 
 /**
- * Begins a subscription or keeps it alive. Throws `invalid`, `key_paused`, `too_many_webhooks`, `rate_limited`, and ChallengeFailed if
- * the receiver does not want the deliveries.
+ * Begins a subscription or keeps it alive. Throws `invalid`, `key_paused`, `too_many_webhooks`, `too_many_searches`, `rate_limited`, and
+ * ChallengeFailed if the receiver does not want the deliveries.
  */
 export async function subscribe(
   platform: Platform,
   caller: KeyHolder,
-  asked: From & Omit<SubscriptionKey, 'keyId' | 'kind'> & { kind: EventKind; secret: string; ttlMs?: number | null },
+  asked: From & Asked & { secret: string; ttlMs?: number | null },
 ) {
   if (caller.paused) throw keyPaused()
   const { accountId, keyId } = caller
-  const { kind, url, args, secret } = asked
+  const { kind, url, about, secret } = asked
   const { seal } = platform.webhooks.secrets
   const from = startOf(platform, asked)
-  const id = subscriptionId({ keyId, url, kind, args })
+  const search = about.search && (await checkedSearch(platform, { accountId, ...about.search }))
+  const id = await idOf(platform, caller, asked)
   const now = platform.now()
   if (!(await isVerified(platform.db, { keyId, url, now }))) {
     const made = await platform.act('makeChallenge', { accountId, subscription: id })
@@ -78,12 +90,12 @@ export async function subscribe(
   }
   const expiresAt = platform.now() + grantedMs(asked.ttlMs)
   const kept = await platform.act('keepSubscription', {
-    ...{ accountId, keyId, subscription: id, url, kind, args: canonicalJson(args), expiresAt, from },
+    ...{ accountId, keyId, subscription: id, url, kind, about: search ?? canonicalJson(about.args), expiresAt, from },
     sealedSecret: seal(secret, accountId),
     sameSecret: await sealedAs(platform, accountId, id, secret),
   })
   return {
-    id,
+    id: kept.id,
     refreshBefore: instant(expiresAt),
     cursor: cursorOf(kept.position),
     truncated: kept.truncated,
@@ -91,12 +103,21 @@ export async function subscribe(
 }
 
 /** Ends a subscription of a key. False if there is none. */
-export async function unsubscribe(
-  platform: Platform,
-  { accountId, keyId }: KeyHolder,
-  of: Omit<SubscriptionKey, 'keyId'>,
-) {
-  return platform.act('endSubscription', { accountId, subscription: subscriptionId({ keyId, ...of }) })
+export async function unsubscribe(platform: Platform, caller: KeyHolder, asked: Asked): Promise<boolean> {
+  const subscription = await idOf(platform, caller, asked)
+  return platform.act('endSubscription', { accountId: caller.accountId, subscription })
+}
+
+/**
+ * The id of the subscription to what is asked: that of the one that the key has, also from a key that it replaced, or the same new id for
+ * each request.
+ */
+async function idOf(platform: Platform, caller: KeyHolder, { kind, url, about }: Asked): Promise<string> {
+  const { keyId } = caller
+  const args = await argumentsOf(platform, caller, about)
+  const known = args === null ? undefined : await subscriptionTo(platform.db, { keyId, url, kind, args })
+  const site = about.search ? { site: about.search.site } : {}
+  return known?.subscription ?? subscriptionId({ keyId, url, kind, args: { ...about.args, ...site } })
 }
 
 const cursorOf = (position: number) => writePosition(outcomeCursor, position)

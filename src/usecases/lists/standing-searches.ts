@@ -1,4 +1,5 @@
 // Searches that stand: checked like a search, filed under the rarest thing that they ask for, listed with the addresses of their feeds.
+import type { NewStandingSearch } from '../../actions/lists/standing-searches.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
 import type { StandingQuery, StandingSearch } from '../../contract/operations/searches.ts'
@@ -26,13 +27,18 @@ export async function letSearchStand(
   platform: Platform,
   { accountId, site, query, expiresAt = Number.POSITIVE_INFINITY }: SearchToStand,
 ): Promise<StandingSearch> {
-  const { wanted, filings } = await readStanding(platform, site, query)
-  const filed = await filedUnder(platform, site, filings)
+  const checked = await checkedSearch(platform, { accountId, site, query })
   const ends = Number.isFinite(expiresAt) ? expiresAt : null
-  const row = await platform.act('createStandingSearch', {
-    ...{ accountId, site, asked: query, wanted, filed, expiresAt: ends },
-  })
-  return viewOf(platform, row)
+  return viewOf(platform, await platform.act('createStandingSearch', { ...checked, expiresAt: ends }))
+}
+
+/** A search as it is stored: as asked, as read, and where it is filed. Throws `invalid`. */
+export async function checkedSearch(
+  platform: Platform,
+  { accountId, site, query }: Omit<SearchToStand, 'expiresAt'>,
+): Promise<Omit<NewStandingSearch, 'expiresAt'>> {
+  const { wanted, filings } = await readStanding(platform, site, query)
+  return { accountId, site, asked: query, wanted, filed: await filedUnder(platform, site, filings) }
 }
 
 /** What a search asks of a post, and the ways to file it. Throws `invalid`. */

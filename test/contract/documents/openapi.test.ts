@@ -12,8 +12,10 @@ import { problems } from '../../../src/contract/problems/problems.ts'
 import { pricedSite } from '../../../src/contract/sites/priced-site.ts'
 import { type SiteRow, siteRows } from '../../../src/contract/sites.ts'
 import { version } from '../../../src/contract/version.ts'
+import { serverMetadata } from '../../../src/documents/guide/oauth-metadata.ts'
 import { problemsOf } from '../../../src/documents/openapi/answers.ts'
 import { offered, openApiDocument } from '../../../src/documents/openapi/document.ts'
+import { oneOperation } from '../../../src/documents/openapi/one-operation.ts'
 import { tagDescriptions } from '../../../src/documents/openapi/words.ts'
 import { yamlText } from '../../../src/documents/openapi/yaml.ts'
 import { loadPolicy } from '../../../src/moderation/policy-file.ts'
@@ -106,13 +108,26 @@ for (const site of sites)
         row.path.replace(/:(\w+)/g, '{$1}'),
         {
           none: [],
-          optional: [{}, { apiKey: [] }],
-          key: [{ apiKey: [] }],
+          optional: [{}, { apiKey: [] }, { oauth: row.scope ? [row.scope] : [] }],
+          key: [{ apiKey: [] }, { oauth: row.scope ? [row.scope] : [] }],
           owner: [{ accountLink: [] }, { accountSession: [] }],
         }[row.auth],
       ])
-      assert.deepEqual(new Set(shown.map(String)), new Set(wanted.map(String)))
+      const text = (each: unknown) => JSON.stringify(each)
+      assert.deepEqual(new Set(shown.map(text)), new Set(wanted.map(text)))
       assert.deepEqual(shown.map(([id]) => id).sort(), wanted.map(([id]) => id).sort())
+    })
+
+    test('the OpenAPI document has the flow of OAuth with the endpoints of the issuer of its site, and the scopes in words', () => {
+      const { type, flows } = (document.components.securitySchemes as Json).oauth
+      const { authorizationUrl, tokenUrl, refreshUrl, scopes: told } = flows.authorizationCode
+      const { authorization_endpoint, token_endpoint } = serverMetadata(baseUrlOf(site)) as Record<string, string>
+      assert.deepEqual([type, authorizationUrl, tokenUrl], ['oauth2', authorization_endpoint, token_endpoint])
+      assert.deepEqual([refreshUrl, Object.keys(told)], [token_endpoint, [...scopes]])
+      assert.ok(Object.values(told as Record<string, string>).every(meaning => meaning.includes(' ')))
+      const one = oneOperation(site, baseUrlOf(site), 'createPost')
+      const { oauth } = one.components.securitySchemes as Json
+      assert.deepEqual(Object.keys(oauth.flows.authorizationCode.scopes), ['posts:write'])
     })
 
     test('the OpenAPI document lists under each status the codes that can occur there, with an example of each', () => {

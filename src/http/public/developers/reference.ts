@@ -202,7 +202,7 @@ function curlOf(method: string, path: string, { given, body, security, context }
     .filter(one => one.in === 'query' && one.required)
     .map(({ name }) => `${name}=${encodeURIComponent(exampleOf(name))}`)
     .join('&')
-  const key = security.length > 0 && security.every(way => 'apiKey' in way)
+  const key = security.length > 0 && security.every(way => 'apiKey' in way || 'oauth' in way)
   const example = firstExample(body, resolve)
   const idempotent = given.some(({ name }) => name === 'Idempotency-Key')
   return [
