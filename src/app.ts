@@ -179,7 +179,7 @@ export async function openPlatform(
     documents: createDocuments({ now, onSignal, meters }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, { onSignal }),
-    lastQueueReading: null,
+    queues: { last: null, next: null },
     policyInForce: createPolicyInForce(reading.db, policy, {
       read: () => policyInForce(config.dataDir),
       put(next) {

@@ -80,7 +80,7 @@ export async function openWorld(
     waiters: createWaiters(database.reading, { onSignal }),
     keyHolders: createKeyHolders(database.reading, { now, onSignal, noteUse: async () => {} }),
     ...{
-      lastQueueReading: null,
+      queues: { last: null, next: null },
       reviewers: [],
       hub: null,
       startModel: null,

@@ -196,9 +196,14 @@ async function applyAtOnce(
   return { status: 200, headers: {}, body: JSON.stringify({ ...own, changes: submission.changes, note }) }
 }
 
+const nothing = Promise.resolve()
+
 async function insert({ db, facts }: Scope, { post, newPost, revision }: Purchase): Promise<void> {
-  const stored = newPost ? await insertPost(db, newPost) : true
-  if (stored && (await insertRevision(db, newRevision(revision)))) {
+  const [, stored] = await together(
+    newPost ? insertPost(db, newPost) : nothing,
+    insertRevision(db, newRevision(revision)),
+  )
+  if (stored) {
     if (!newPost) await setLatestRevision(db, revision.post_id, revision.id)
     return
   }
