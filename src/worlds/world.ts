@@ -137,7 +137,7 @@ const factsOf = (main: PlatformFacts, id: string): PlatformFacts => {
 function asked<N extends ActionName>(name: N, input: ActionInput<N>): [ActionName, never] {
   if (name !== 'submitRevision') return [name, input as never]
   const submission = input as Submission
-  const outcome = testOutcomeIn(JSON.stringify(submission.fields))
+  const outcome = testOutcomeIn(submission.fields)
   return outcome === null ? [name, input as never] : ['submitTestRevision', { submission, outcome } as never]
 }
 

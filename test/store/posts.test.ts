@@ -14,7 +14,7 @@ import {
 import * as posts from '../../src/store/posts/posts.ts'
 import * as revisions from '../../src/store/posts/revisions.ts'
 import * as queue from '../../src/store/posts/waiting-revisions.ts'
-import { newPost, now, undecided, withStore } from './rows.ts'
+import { newPost, newRevision, now, undecided, withStore } from './rows.ts'
 
 const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
 const waiting = { status: 'awaiting_owner', approval: 'awaiting', approval_at: now } as const
@@ -38,6 +38,14 @@ withStore('the store of posts', store => {
     assert.equal(await posts.insertPost(db, { ...insert('p_none2'), live_fingerprint: null }), true)
     await posts.hidePost(db, id, { live_fingerprint: null, version: 1, hidden_at: now })
     assert.equal(await posts.insertPost(db, insert('p_again')), true)
+  })
+
+  test('the store keeps no text of a post that is not there, such as one whose post was a duplicate', async () => {
+    const { db, account } = store()
+    const owner = await account()
+    const text = newRevision({ id: 'p_lost', postId: 'p_lost', account: owner, site: 'events' })
+    assert.equal(await revisions.insertRevision(db, text), false)
+    assert.equal(await revisions.revisionById(db, 'p_lost'), undefined)
   })
 
   test('the store names the live post of a text with its key and status, and reads the post with its first text', async () => {

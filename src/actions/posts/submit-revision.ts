@@ -6,6 +6,7 @@ import { unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { Trigger } from '../../domain/lifecycle.ts'
+import type { PostFacts } from '../../domain/posts/post.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
@@ -137,7 +138,8 @@ async function waitForOwner(
   edited: PostRow | undefined,
 ): Promise<SubmitAnswer> {
   const { outlook, accountUrl } = submission
-  const asking: Submission = { ...submission, facts: factsAsked(submission) }
+  const facts = factsAsked(JSON.parse(submission.facts) as PostFacts, submission.edits)
+  const asking: Submission = { ...submission, facts: JSON.stringify(facts) }
   const { post, newPost, revision } = edited ? editOf(scope, asking, edited) : firstOf(scope, asking, null)
   const waits = { status: 'awaiting_owner', approval: 'awaiting', approval_at: scope.now } as const
   const kept = { ...revision, ...waits }
@@ -251,8 +253,8 @@ function revisionOf(
     account_id: accountId,
     price,
     abuse_penalty: abusePenalty,
-    fields: JSON.stringify(fields),
-    facts: JSON.stringify(facts),
+    fields,
+    facts,
     fingerprint,
     submitted_at: now,
     turn: 0,
