@@ -77,7 +77,7 @@ export async function openWorld(
     ...main,
     ...{ facts, db: database.reading, dialect, now, onSignal, act },
     documents: createDocuments({ now, onSignal }),
-    waiters: createWaiters(database.reading, { onSignal }),
+    waiters: createWaiters(database.reading, dialect, { onSignal }),
     keyHolders: createKeyHolders(database.reading, { now, onSignal, noteUse: async () => {} }),
     ...{
       queues: { last: null, next: null },
