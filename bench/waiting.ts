@@ -52,7 +52,7 @@ async function wake(some: readonly string[]): Promise<number[]> {
   const late: number[] = []
   await service.outcomes()
   for (const key of some) {
-    const { id } = JSON.parse((await service.send({ site: 'events', path: '/v1/account', key })).text)
+    const { account_id: id } = JSON.parse((await service.send({ site: 'events', path: '/v1/account', key })).text)
     const body = JSON.stringify(ordinaryEvent())
     const { status, text } = await service.send({ site: 'events', path: '/v1/posts', key, body })
     if (status !== 202) throw new Error(`a post was answered ${status}: ${text}`)
