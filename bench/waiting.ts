@@ -15,7 +15,9 @@ const callers = Number(values.callers)
 const watchedMs = 10_000
 const asked = 300
 /** The accounts that get an outcome while all others wait. */
-const woken = 50
+const woken = 20
+/** The connections opened at once: more would not fit into the queue of the system. */
+const opened = 200
 
 const service = await startMeasuredService({ atOnce: callers + 8 })
 const account = () => service.account({ verified: true, balance: 10_000_000 })
@@ -64,19 +66,24 @@ async function wake(some: readonly string[]): Promise<number[]> {
   return late.sort((a, b) => a - b)
 }
 
-const waiting = Array.from({ length: callers }, async (_, i) => {
+const wait = async (i: number) => {
   const key = keys[i % keys.length] as string
   const path = `/v1/outcomes?after=${cursors.get(key)}&wait=${limits.waitSeconds}`
   const { status } = await service.send({ site: 'events', path, key })
   answered++
   answers.get(key)!.push(Date.now())
   return status
-})
-// The connections are opened meanwhile.
-await sleep(5_000)
-const beside = await measure()
-const before = answered
+}
+const waiting: Promise<number>[] = []
+for (let i = 0; i < callers; i++) {
+  waiting.push(wait(i))
+  if (i % opened === 0) await sleep(50)
+}
+await sleep(2_000)
 const wakes = await wake(keys.slice(0, woken))
+const woke = answered
+const beside = await measure()
+const before = answered - woke
 const statuses = new Set(await Promise.all(waiting))
 const at = (share: number) => wakes[Math.floor(wakes.length * share)]
 const kb = (beside.memory - alone.memory) / callers / 1024
