@@ -117,8 +117,12 @@ export function preparedRows<Row extends Record<string, unknown>>() {
       if (rows.length === 0) return 0
       const columns = Object.keys(rows[0]!)
       if (rows.length <= fewRows) return insertThese(db, rows, columns)
+      const parts: Promise<number>[] = []
       let from = 0
-      const parts = [...sizesOf(rows.length)].map(size => insertThese(db, rows.slice(from, (from += size)), columns))
+      for (const size of sizesOf(rows.length)) {
+        parts.push(insertThese(db, rows.slice(from, from + size), columns))
+        from += size
+      }
       return (await together(...parts)).reduce((sum, inserted) => sum + inserted, 0)
     }
   }
