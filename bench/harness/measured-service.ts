@@ -36,7 +36,12 @@ export type MeasuredService = {
   close(): Promise<void>
 }
 
-type Ask = { ask: 'account'; options: NewAccount } | { ask: 'outcomes' } | { ask: 'watch' } | { ask: 'held' } | { ask: 'end' }
+type Ask =
+  | { ask: 'account'; options: NewAccount }
+  | { ask: 'outcomes' }
+  | { ask: 'watch' }
+  | { ask: 'held' }
+  | { ask: 'end' }
 
 /** Starts the service. `atOnce` requests share as many connections. `counting`: whether it counts for /metrics. */
 export async function startMeasuredService({ atOnce = 64, counting = true } = {}): Promise<MeasuredService> {
