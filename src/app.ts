@@ -179,8 +179,8 @@ export async function openPlatform(
     meters,
     documents: createDocuments({ now, onSignal, meters }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
-    waiters: createWaiters(reading.db, { onSignal }),
-    lastQueueReading: null,
+    waiters: createWaiters(reading.db, dialect, { onSignal }),
+    queues: { last: null, next: null },
     policyInForce: createPolicyInForce(reading.db, policy, {
       read: () => policyInForce(config.dataDir),
       put(next) {

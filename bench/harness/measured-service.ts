@@ -27,6 +27,8 @@ export type MeasuredService = {
   send(sent: Sent): Promise<Answered>
   /** Makes an account and returns its API key; balance in micros. */
   account(options: NewAccount): Promise<string>
+  /** When accounts had an outcome since the last question, epoch milliseconds. */
+  outcomes(): Promise<{ accountId: string; at: number }[]>
   /** Begins to measure the turns of the event loop, which runs without rest meanwhile. */
   watch(): Promise<void>
   /** Ends the measurement: the longest turn in milliseconds of CPU of its thread, which does not depend on other processes. */
@@ -34,7 +36,12 @@ export type MeasuredService = {
   close(): Promise<void>
 }
 
-type Ask = { ask: 'account'; options: NewAccount } | { ask: 'watch' } | { ask: 'held' } | { ask: 'end' }
+type Ask =
+  | { ask: 'account'; options: NewAccount }
+  | { ask: 'outcomes' }
+  | { ask: 'watch' }
+  | { ask: 'held' }
+  | { ask: 'end' }
 
 /** Starts the service. `atOnce` requests share as many connections. `counting`: whether it counts for /metrics. */
 export async function startMeasuredService({ atOnce = 64, counting = true } = {}): Promise<MeasuredService> {
@@ -53,6 +60,7 @@ export async function startMeasuredService({ atOnce = 64, counting = true } = {}
     pid: child.pid ?? 0,
     send: sent => send(agent, port, sent),
     account: options => answerOf({ ask: 'account', options }),
+    outcomes: () => answerOf({ ask: 'outcomes' }),
     watch: () => answerOf({ ask: 'watch' }),
     held: () => answerOf({ ask: 'held' }),
     async close() {
@@ -114,6 +122,11 @@ async function serve(folder: string, counting: boolean): Promise<void> {
   })
   const { address } = await app.start()
   const turns = watchTurns()
+  const outcomes: { accountId: string; at: number }[] = []
+  app.platform.onSignal('outcomes', touched => {
+    const at = Date.now()
+    for (const accountId of touched ?? []) outcomes.push({ accountId, at })
+  })
   let accounts = 0
   const newAccount = async ({ verified, balance }: NewAccount) => {
     const name = `owner${accounts++}`
@@ -126,6 +139,7 @@ async function serve(folder: string, counting: boolean): Promise<void> {
   }
   process.on('message', async (message: Ask) => {
     if (message.ask === 'account') process.send?.(await newAccount(message.options))
+    else if (message.ask === 'outcomes') process.send?.(outcomes.splice(0))
     else if (message.ask === 'watch') process.send?.(turns.begin())
     else if (message.ask === 'held') process.send?.(turns.end())
     else {

@@ -63,7 +63,7 @@ export async function sweep(
   const { db, now } = scope
   await takeTime(db, scope.dialect)
   const expired = await removeExpired(db, scope.dialect, now, limit)
-  const counted = await addTagChanges(db, scope.dialect, limit * changesAPost)
+  const counted = await addTagChanges(db, limit * changesAPost)
   for (const { id, shown_revision } of await releaseExpired(db, now, limit)) {
     const shown = await revisionById(db, shown_revision)
     if (shown) await removeNearDuplicateKeys(db, id, keysIn(shown))

@@ -24,7 +24,7 @@ export function authenticate(
   }
   const repeated = repeatedHeader(request, ['authorization'])
   if (repeated) throw repeated
-  const key = /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1]
+  const key = bearerOf(authorization)
   if (key === undefined) throw unauthorized('The Authorization header takes the form "Bearer <API key>".')
   const remembered = holders.remembered(key)
   if (remembered) return accept(request, remembered, oauth)
@@ -40,6 +40,9 @@ export function authenticate(
     accept(request, holder, oauth)
   })
 }
+
+/** The key in an Authorization header; undefined where the header has another form. */
+export const bearerOf = (authorization = ''): string | undefined => /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1]
 
 const noKey = (text: string) =>
   text.startsWith(tokenPrefixes.refresh)

@@ -5,7 +5,8 @@ import ipaddr from 'ipaddr.js'
 
 /** An IPv4 address, also when it is mapped into IPv6; for an IPv6 address its /64 network, since one household has a whole /64. */
 export function callerAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const { ip } = request
+  // A caller that has hung up has none.
+  const { ip = '' } = request
   // Most callers have an IPv4 address, and it has one spelling.
   if (isIPv4(ip)) return ip
   const address = readAddress(ip) ?? readAddress(request.socket.remoteAddress ?? '')

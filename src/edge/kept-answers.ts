@@ -2,8 +2,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
+import type { KeyHolder } from '../store/accounts/keys.ts'
 import { type Document, freshMs } from '../usecases/documents.ts'
 import type { Platform } from '../usecases/platform.ts'
+import { bearerOf } from './authenticate.ts'
 import { type Guard, isMetered } from './guards.ts'
 import { placeIn } from './place-cookie.ts'
 import { requestId } from './request-ids.ts'
@@ -14,7 +16,7 @@ import { edgeHeaders } from './write-answer.ts'
 export type KeptAnswers = {
   /**
    * Remembers for one second which document answered a request. An equal request may skip the guards: they read nothing but the
-   * URL and the headers in the key.
+   * URL and the headers in the key. One with an API key skips them as long as the key has the same holder.
    */
   keep(request: FastifyRequest, document: Document, form: DocumentForm): void
   /** Answers a request with the document that answered the same one; false when the framework has to answer. */
@@ -29,16 +31,21 @@ type Kept = {
   headersOfUnchanged: string[]
   route: () => string | null
   metered: boolean
+  caller: KeyHolder | null
 }
 
 /** All that an answer depends on. `conditions` choose between 200 and 304. */
-type Asked = { key: string; conditions: { 'if-none-match'?: string; 'if-modified-since'?: string } }
+type Asked = {
+  key: string
+  authorization: string | undefined
+  conditions: { 'if-none-match'?: string; 'if-modified-since'?: string }
+}
 
 const mostKept = 10_000
 
 /**
  * Headers that browsers and proxies add without being asked. The framework answers a request with any header that is neither
- * here nor in the key: a body, an expectation, an API key in any header.
+ * here nor in the key: a body, an expectation, an API key in any other header.
  */
 const addedHeaders =
   `Accept-Language Cache-Control Connection Cookie DNT Forwarded Keep-Alive Origin Pragma Priority Referer Sec-Fetch-Dest
@@ -54,11 +61,11 @@ export function unreadHeaders(guards: readonly Guard[]): ReadonlySet<string> {
 
 /** A store of the latest answers of a platform, which begins empty. */
 export function createKeptAnswers(
-  platform: Pick<Platform, 'now' | 'documents' | 'languages' | 'log' | 'meters'>,
+  platform: Pick<Platform, 'now' | 'documents' | 'keyHolders' | 'languages' | 'log' | 'meters'>,
   rateLimit: RateLimit | null,
   guards: readonly Guard[],
 ): KeptAnswers {
-  const { now, documents, languages, meters } = platform
+  const { now, documents, keyHolders, languages, meters } = platform
   const unread = unreadHeaders(guards)
   const answers = new Map<string, Kept>()
   let since = now()
@@ -72,14 +79,15 @@ export function createKeptAnswers(
     keep(request, document, form) {
       const { raw, originalUrl, url } = request
       const asked = askedOf(raw, originalUrl, unread)
+      if (!asked) return
+      const caller = asked.authorization === undefined ? null : request.caller
+      const known = find(asked.key)
+      if (known?.form === form && known.caller === caller) return
+      // Where a key is not checked, nothing says that it still counts.
+      if (asked.authorization !== undefined && !caller) return
       // The framework answers an address that it has rewritten but for the language, and a document that depends on a header outside
       // the key.
-      if (
-        !asked ||
-        (originalUrl !== url && languages.withoutLanguage(originalUrl) !== url) ||
-        find(asked.key)?.form === form
-      )
-        return
+      if (originalUrl !== url && languages.withoutLanguage(originalUrl) !== url) return
       if (document.vary?.split(/, */).some(name => unread.has(name))) return
       if (answers.size >= mostKept) answers.clear()
       const route = request.routeOptions.url ?? null
@@ -91,12 +99,15 @@ export function createKeptAnswers(
         headersOfUnchanged: written(form.headersOfUnchanged),
         route: () => route,
         metered: isMetered(request.path),
+        caller,
       })
     },
     answer(request, response) {
       const asked = askedOf(request, request.url, unread)
       const kept = asked && find(asked.key)
       if (!kept || !documents.isFresh(kept.document)) return false
+      // A key that was revoked, paused or replaced has another holder or none.
+      if (kept.caller && keyHolders.remembered(bearerOf(asked.authorization) ?? '') !== kept.caller) return false
       // The guard writes the refusal: it finds no token left either.
       if (kept.metered && rateLimit && !rateLimit.takeAtOnce?.()) return false
       const id = requestId()
@@ -126,7 +137,7 @@ export function answerKeptFirst(app: FastifyInstance): void {
   })
 }
 
-/** The key and conditions of a request whose answer may be kept: a GET without body, API key or unusual header; else null. */
+/** The key and conditions of a request whose answer may be kept: a GET without body or unusual header; else null. */
 function askedOf(
   { method, httpVersion, rawHeaders }: IncomingMessage,
   url: string | undefined,
@@ -136,6 +147,7 @@ function askedOf(
   let host: string | undefined
   let accept: string | undefined
   let encoding: string | undefined
+  let authorization: string | undefined
   const conditions: Asked['conditions'] = {}
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!
@@ -156,6 +168,11 @@ function askedOf(
         if (encoding !== undefined) return null
         encoding = value
         break
+      case 'Authorization':
+      case 'authorization':
+        if (authorization !== undefined) return null
+        authorization = value
+        break
       case 'If-None-Match':
       case 'if-none-match':
       case 'If-Modified-Since':
@@ -175,7 +192,8 @@ function askedOf(
     }
   }
   if (host === undefined) return null
-  return { key: `${url}\n${host}\n${accept ?? ''}\n${encoding ?? ''}`, conditions }
+  const key = `${url}\n${host}\n${accept ?? ''}\n${encoding ?? ''}\n${authorization ?? ''}`
+  return { key, authorization, conditions }
 }
 
 /** Whether a target is that of the home page, in any language. */

@@ -1,5 +1,5 @@
 // Signs links for the owner (contract.md §11): account, permitted act, expiry. Nothing is stored.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problems/problem.ts'
 
@@ -63,7 +63,10 @@ const lifetimeMs: Record<LinkClaim['grade'], number> = {
 
 /** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). Links of the previous secret are accepted too. */
 export function createLinks(secret: Buffer, previous: Buffer | null): Links {
-  const mac = (purpose: string, text: string, under = secret) =>
+  // Made once: to take a key from bytes costs more than the signature.
+  const own = createSecretKey(secret)
+  const former = previous && createSecretKey(previous)
+  const mac = (purpose: string, text: string, under = own) =>
     createHmac('sha256', under).update(`handbill/${purpose}/${text}`).digest('base64url')
   // Compare the lengths in bytes: a stranger may send more than ASCII.
   const equal = (given: string, expected: string) => {
@@ -71,7 +74,7 @@ export function createLinks(secret: Buffer, previous: Buffer | null): Links {
     return a.length === b.length && timingSafeEqual(a, b)
   }
   const isMacOf = (given: string, purpose: string, text: string) =>
-    equal(given, mac(purpose, text)) || (previous !== null && equal(given, mac(purpose, text, previous)))
+    equal(given, mac(purpose, text)) || (former !== null && equal(given, mac(purpose, text, former)))
   const links: Links = {
     sign(claim, now) {
       const expiresAt = Math.floor((now + lifetimeMs[claim.grade]) / 1000)

@@ -128,7 +128,8 @@ export type Platform = Signals & {
   keyHolders: KeyHolders
   /** The callers that wait for an outcome. */
   waiters: Waiters
-  lastQueueReading: QueueReading | null
+  /** The last reading of the queues, and the one that is under way. */
+  queues: { last: QueueReading | null; next: Promise<QueueReading> | null }
   /** The policy in force. Its members change together when another one is loaded: who needs it twice takes a copy first. */
   policy: Policy
   policyInForce: PolicyInForce

@@ -1,6 +1,8 @@
 // The callers that wait for an outcome of their account. Nobody asks the database for each of them: the actions of this process
-// say which accounts have an outcome, and one query a second finds those of other processes.
+// say which accounts have an outcome, and one query a second finds those of other processes. Where the database tells whether another
+// connection has committed, it is asked that first.
 import { limits } from '../contract/limits.ts'
+import type { Dialect } from '../store/database/dialect.ts'
 import type { Db } from '../store/database/schema.ts'
 import { lastEvent, recentEvents } from '../store/delivery/events.ts'
 import type { Signals } from './signals.ts'
@@ -24,7 +26,7 @@ export type Waiters = {
 type Waiter = { missed: boolean; wake: ((changed: boolean) => void) | null }
 
 /** The waiting callers of a process. */
-export function createWaiters(db: Db, { onSignal }: Pick<Signals, 'onSignal'>): Waiters {
+export function createWaiters(db: Db, dialect: Dialect, { onSignal }: Pick<Signals, 'onSignal'>): Waiters {
   const waiting = new Map<string, Set<Waiter>>()
   let count = 0
   let closed = false
@@ -43,7 +45,7 @@ export function createWaiters(db: Db, { onSignal }: Pick<Signals, 'onSignal'>): 
     if (touched === null) tellAll()
     else for (const accountId of new Set(touched)) tellAccount(accountId)
   })
-  const poll = followEvents(db, tellAccount, tellAll)
+  const poll = followEvents(db, dialect, tellAccount, tellAll)
   const end = (accountId: string, waiter: Waiter) => {
     const here = waiting.get(accountId)
     if (!here?.delete(waiter)) return
@@ -95,21 +97,26 @@ function change(waiter: Waiter, until: number): Promise<boolean> {
 const lookBack = 500
 
 /** Looks for the outcomes of every process, once a second between `start` and `stop`. */
-function followEvents(db: Db, tellAccount: (accountId: string) => void, tellAll: () => void) {
+function followEvents(db: Db, dialect: Dialect, tellAccount: (accountId: string) => void, tellAll: () => void) {
   let timer: NodeJS.Timeout | undefined
   let seen = new Set<number>()
   let last: number | null = null
+  let commits: number | undefined
   const look = async () => {
+    const commitsNow = await dialect.commitsSeen?.(db)
     if (last === null) {
       last = await lastEvent(db)
       seen = new Set((await recentEvents(db, last - lookBack, lookBack)).map(({ seq }) => seq))
+      commits = commitsNow
       // What was committed between the first read of a caller and here has told nobody.
       return tellAll()
     }
+    if (commitsNow !== undefined && commitsNow === commits) return
     const found = await recentEvents(db, last - lookBack, 2 * lookBack)
     for (const { seq, account_id: accountId } of found) if (!seen.has(seq)) tellAccount(accountId)
     seen = new Set(found.map(({ seq }) => seq))
     last = Math.max(last, ...seen)
+    commits = commitsNow
     if (found.length === 2 * lookBack) tellAll()
   }
   const again = () => {

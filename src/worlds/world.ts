@@ -77,10 +77,10 @@ export async function openWorld(
     ...main,
     ...{ facts, db: database.reading, dialect, now, onSignal, act },
     documents: createDocuments({ now, onSignal }),
-    waiters: createWaiters(database.reading, { onSignal }),
+    waiters: createWaiters(database.reading, dialect, { onSignal }),
     keyHolders: createKeyHolders(database.reading, { now, onSignal, noteUse: async () => {} }),
     ...{
-      lastQueueReading: null,
+      queues: { last: null, next: null },
       reviewers: [],
       hub: null,
       startModel: null,
@@ -137,7 +137,7 @@ const factsOf = (main: PlatformFacts, id: string): PlatformFacts => {
 function asked<N extends ActionName>(name: N, input: ActionInput<N>): [ActionName, never] {
   if (name !== 'submitRevision') return [name, input as never]
   const submission = input as Submission
-  const outcome = testOutcomeIn(JSON.stringify(submission.fields))
+  const outcome = testOutcomeIn(submission.fields)
   return outcome === null ? [name, input as never] : ['submitTestRevision', { submission, outcome } as never]
 }
 

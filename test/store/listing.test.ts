@@ -120,13 +120,13 @@ withStore('the store of lists', store => {
   })
 
   test('the store counts the posts of each tag exactly, with changes that are not added up yet and sweeps at once', async () => {
-    const { db, dialect, atOnce } = store()
+    const { db, atOnce } = store()
     const tagged = (posts: 1 | -1, ...names: string[]) => ({
       ...{ site: 'classifieds' as const, area: null, posts, tags: names.map(name => `topic=${name}`) },
     })
     const most = async (limit = 9) =>
       (await mostUsedTags(db, { site: 'classifieds', kind: 'topic' }, limit)).map(({ name, posts }) => [name, posts])
-    await countTags(db, dialect, [tagged(1, 'art'), tagged(1, 'art', 'music')])
+    await countTags(db, [tagged(1, 'art'), tagged(1, 'art', 'music')])
     await noteTags(db, [tagged(1, 'music')])
     await noteTags(db, [tagged(1, 'music'), tagged(1, 'dance')])
     await noteTags(db, [tagged(-1, 'dance')])
@@ -141,21 +141,21 @@ withStore('the store of lists', store => {
     await noteTags(db, [tagged(1, 'music'), tagged(1, 'music'), tagged(1, 'music')])
     const changes = async () => (await db.selectFrom('tag_changes').select('seq').execute()).length
     const before = await changes()
-    const added = await atOnce(3, tx => addTagChanges(tx, dialect, 2))
+    const added = await atOnce(3, tx => addTagChanges(tx, 2))
     assert.equal(
       added.reduce((sum, n) => sum + n, 0),
       before - (await changes()),
       'each change is added once',
     )
-    while ((await addTagChanges(db, dialect, 2)) > 0);
+    while ((await addTagChanges(db, 2)) > 0);
     assert.deepEqual([await most(), await most(1)], [expected, expected.slice(0, 1)])
     assert.deepEqual(await mostUsedTags(db, { site: 'stories', kind: 'topic' }, 9), [])
   })
 
   test('the store counts places within the place around them', async () => {
-    const { db, dialect } = store()
+    const { db } = store()
     const tags = ['country=FR', 'state=FR-IDF', 'city=2988507']
-    await countTags(db, dialect, [{ site: 'stories', area: 'FR-IDF', posts: 1, tags }])
+    await countTags(db, [{ site: 'stories', area: 'FR-IDF', posts: 1, tags }])
     const within = (kind: 'state' | 'city', place: string) =>
       mostUsedTags(db, { site: 'stories', kind, within: place }, 9)
     assert.deepEqual(await within('state', 'FR'), [{ name: 'FR-IDF', within: 'FR', posts: 1 }])

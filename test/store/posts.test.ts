@@ -14,7 +14,7 @@ import {
 import * as posts from '../../src/store/posts/posts.ts'
 import * as revisions from '../../src/store/posts/revisions.ts'
 import * as queue from '../../src/store/posts/waiting-revisions.ts'
-import { newPost, now, undecided, withStore } from './rows.ts'
+import { newPost, newRevision, now, undecided, withStore } from './rows.ts'
 
 const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id)
 const waiting = { status: 'awaiting_owner', approval: 'awaiting', approval_at: now } as const
@@ -38,6 +38,14 @@ withStore('the store of posts', store => {
     assert.equal(await posts.insertPost(db, { ...insert('p_none2'), live_fingerprint: null }), true)
     await posts.hidePost(db, id, { live_fingerprint: null, version: 1, hidden_at: now })
     assert.equal(await posts.insertPost(db, insert('p_again')), true)
+  })
+
+  test('the store keeps no text of a post that is not there, such as one whose post was a duplicate', async () => {
+    const { db, account } = store()
+    const owner = await account()
+    const text = newRevision({ id: 'p_lost', postId: 'p_lost', account: owner, site: 'events' })
+    assert.equal(await revisions.insertRevision(db, text), false)
+    assert.equal(await revisions.revisionById(db, 'p_lost'), undefined)
   })
 
   test('the store names the live post of a text with its key and status, and reads the post with its first text', async () => {
@@ -223,7 +231,7 @@ withStore('the store of posts', store => {
   })
 
   test('the store finds live posts of a site that share keys, those with the most first, then the newest', async () => {
-    const { db, dialect, account, post } = store()
+    const { db, account, post } = store()
     const owner = await account()
     const [one, two, three] = [
       await post({ account: owner }),
@@ -233,13 +241,13 @@ withStore('the store of posts', store => {
     const elsewhere = await post({ account: owner, site: 'stories' })
     const hidden = await post({ account: owner, post: { live_fingerprint: null } })
     const keys = [-5, 7, 2 ** 31 - 1]
-    await addNearDuplicateKeys(db, dialect, [
+    await addNearDuplicateKeys(db, [
       { postId: one, keys: keys.slice(0, 1) },
       { postId: two, keys },
       { postId: three, keys: keys.slice(0, 1) },
       ...[elsewhere, hidden].map(postId => ({ postId, keys })),
     ])
-    await addNearDuplicateKeys(db, dialect, [{ postId: two, keys }])
+    await addNearDuplicateKeys(db, [{ postId: two, keys }])
     const sharing = async (limit = 10, of: readonly number[] = keys) =>
       ids(await postsSharingKeys(db, { site: 'events', keys: of, limit }))
     assert.deepEqual(await sharing(), [two, three, one])
@@ -255,7 +263,7 @@ withStore('the store of posts', store => {
     const { db, dialect, account, post } = store()
     const id = await post({ account: await account() })
     const keys = Array.from({ length: Math.floor(dialect.maxParameters / 2) + 3 }, (_, i) => 1_000_000 + i)
-    await addNearDuplicateKeys(db, dialect, [{ postId: id, keys }])
+    await addNearDuplicateKeys(db, [{ postId: id, keys }])
     assert.deepEqual(ids(await postsSharingKeys(db, { site: 'events', keys: keys.slice(-2), limit: 5 })), [id])
   })
 

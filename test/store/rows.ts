@@ -80,7 +80,7 @@ export function newPost({ id, account, site }: { id: string; account: string; si
   }
 }
 
-function newRevision({
+export function newRevision({
   id,
   postId,
   account,

@@ -1,6 +1,6 @@
 // Carries out the owner's decision on a text of a key that asks first: the text is bought, or dropped (contract.md §4).
 import { limits } from '../../contract/limits.ts'
-import type { PostFacts } from '../../domain/posts/post.ts'
+import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { approvalMail } from '../../mails/posts.ts'
 import { type Account, accountById, takeApprovalMail } from '../../store/accounts/accounts.ts'
@@ -67,12 +67,15 @@ export async function approveText(
 }
 
 /** The facts of a waiting text. An edit keeps its patch, so that it can be prepared again. */
-export function factsAsked({ facts, edits }: Pick<Submission, 'facts' | 'edits'>): PostFacts {
+export function factsAsked(facts: PostFacts, edits: Submission['edits']): PostFacts {
   return { ...facts, ...(edits && { asked: { patch: edits.patch, event: edits.event } }) }
 }
 
 /** The content and the price (micros) of a waiting text that was just prepared again. */
-export type PreparedText = Pick<Submission, 'edits' | 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint'>
+export type PreparedText = Pick<Submission, 'edits' | 'price' | 'abusePenalty' | 'fingerprint'> & {
+  fields: PostFields
+  facts: PostFacts
+}
 
 /** Stores the text that would be published now, for the owner to read again. `decided` if the text does not wait any more. */
 export async function renewWaiting(
@@ -81,9 +84,9 @@ export async function renewWaiting(
 ): Promise<'changed' | 'decided'> {
   const held = await waitingFor(scope, asked)
   if (!held) return 'decided'
-  const { fields, price, abusePenalty, fingerprint } = prepared
+  const { fields, facts, edits, price, abusePenalty, fingerprint } = prepared
   await setWaitingText(scope.db, held.revision.id, {
-    ...{ fields: JSON.stringify(fields), facts: JSON.stringify(factsAsked(prepared)) },
+    ...{ fields: JSON.stringify(fields), facts: JSON.stringify(factsAsked(facts, edits)) },
     ...{ price, abuse_penalty: abusePenalty, fingerprint },
   })
   return 'changed'

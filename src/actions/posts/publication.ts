@@ -91,11 +91,11 @@ export function standsInTheWay(copy: LivePost, { event, key_id, public_json }: P
 }
 
 /** Moves the near-duplicate keys of a post to the text that it shows. */
-async function moveKeys({ db, dialect }: Scope, post: PostRow, revision: RevisionRow, live: boolean): Promise<void> {
+async function moveKeys({ db }: Scope, post: PostRow, revision: RevisionRow, live: boolean): Promise<void> {
   const stays = post.shown_revision === revision.id && (post.live_fingerprint !== null) === live
   if (stays) return
   if (post.live_fingerprint !== null) await removeNearDuplicateKeys(db, post.id, await keysOf(db, post.shown_revision))
-  if (live) await addNearDuplicateKeys(db, dialect, [{ postId: post.id, keys: keysIn(revision) }])
+  if (live) await addNearDuplicateKeys(db, [{ postId: post.id, keys: keysIn(revision) }])
 }
 
 /** The state of the open reports of a post when it leaves public view. */

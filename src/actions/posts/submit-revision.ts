@@ -6,6 +6,7 @@ import { unauthorized } from '../../contract/problems/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { Trigger } from '../../domain/lifecycle.ts'
+import type { PostFacts } from '../../domain/posts/post.ts'
 import { utcDay } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { count } from '../../store/accounts/counters.ts'
@@ -137,7 +138,8 @@ async function waitForOwner(
   edited: PostRow | undefined,
 ): Promise<SubmitAnswer> {
   const { outlook, accountUrl } = submission
-  const asking: Submission = { ...submission, facts: factsAsked(submission) }
+  const facts = factsAsked(JSON.parse(submission.facts) as PostFacts, submission.edits)
+  const asking: Submission = { ...submission, facts: JSON.stringify(facts) }
   const { post, newPost, revision } = edited ? editOf(scope, asking, edited) : firstOf(scope, asking, null)
   const waits = { status: 'awaiting_owner', approval: 'awaiting', approval_at: scope.now } as const
   const kept = { ...revision, ...waits }
@@ -196,9 +198,14 @@ async function applyAtOnce(
   return { status: 200, headers: {}, body: JSON.stringify({ ...own, changes: submission.changes, note }) }
 }
 
+const nothing = Promise.resolve()
+
 async function insert({ db, facts }: Scope, { post, newPost, revision }: Purchase): Promise<void> {
-  const stored = newPost ? await insertPost(db, newPost) : true
-  if (stored && (await insertRevision(db, newRevision(revision)))) {
+  const [, stored] = await together(
+    newPost ? insertPost(db, newPost) : nothing,
+    insertRevision(db, newRevision(revision)),
+  )
+  if (stored) {
     if (!newPost) await setLatestRevision(db, revision.post_id, revision.id)
     return
   }
@@ -246,8 +253,8 @@ function revisionOf(
     account_id: accountId,
     price,
     abuse_penalty: abusePenalty,
-    fields: JSON.stringify(fields),
-    facts: JSON.stringify(facts),
+    fields,
+    facts,
     fingerprint,
     submitted_at: now,
     turn: 0,

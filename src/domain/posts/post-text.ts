@@ -50,7 +50,8 @@ function collect(value: unknown, shape: Shape | undefined, member: string, site:
 /** What the strings at a place of a shape are; `kind` is null for codes. */
 type Shape = { kind: MemberText['kind'] | null; items: Shape | undefined; members: ReadonlyMap<string, Shape> }
 
-const shapes = new WeakMap<SiteRow, Shape>()
+/** By the body of the site: a site with prices is a copy of its row, with the same body. */
+const shapes = new WeakMap<object, Shape>()
 
 /** The shape of a site, made once. */
 function shapeOf(site: SiteRow): Shape {
@@ -64,8 +65,8 @@ function shapeOf(site: SiteRow): Shape {
       members: new Map([...names].map(name => [name, made(of(name), member === '' ? name : `${member}/${name}`)])),
     }
   }
-  const shape = shapes.get(site) ?? made([site.body, site.post, { properties: site.editMembers }], '')
-  shapes.set(site, shape)
+  const shape = shapes.get(site.body) ?? made([site.body, site.post, { properties: site.editMembers }], '')
+  shapes.set(site.body, shape)
   return shape
 }
 

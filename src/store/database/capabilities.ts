@@ -52,6 +52,11 @@ export type Dialect = {
   patience: readonly string[]
   /** Statements that lock out other migrations until the transaction ends; none where `begin` already does. */
   migrationLock: readonly string[]
+  /**
+   * A number that changes with each commit of another connection, read without a query of a table; left out where the database has
+   * none.
+   */
+  commitsSeen?(db: Db): Promise<number>
   tableExists(db: Db, table: string): Promise<boolean>
   /** The columns and indexes of the database, a line each, which are the same however it came to its schema. */
   schemaLines(db: Db): Promise<string[]>

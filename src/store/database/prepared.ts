@@ -73,12 +73,22 @@ export function preparedForList<P extends Record<string, unknown>>() {
   }
 }
 
-/** The most rows of an insert that is kept compiled: most posts have fewer topics, places and occurrences. */
-const mostRowsKept = 16
+/** Most posts have fewer topics, places and occurrences. */
+const fewRows = 16
+/** More rows are inserted by so many at a time: compiling an insert of many rows takes longer than running it. */
+const manyRows = 64
+
+/** The sizes of the inserts of a number of rows, each of which is kept compiled. */
+function* sizesOf(rows: number): Generator<number> {
+  let left = rows
+  for (; left >= manyRows; left -= manyRows) yield manyRows
+  for (; left > fewRows; left -= fewRows) yield fewRows
+  if (left > 0) yield left
+}
 
 /**
- * Like `preparedWrite`, for an insert of any number of rows, which have the columns of the first; compiled once for each small number
- * and each set of columns.
+ * Like `preparedWrite`, for an insert of any number of rows, which have the columns of the first; compiled once for each of a few
+ * numbers and each set of columns. The inserts of many rows share a round trip.
  */
 export function preparedRows<Row extends Record<string, unknown>>() {
   return (build: (db: Db, rows: readonly Row[]) => Compilable<unknown>) => {
@@ -94,10 +104,7 @@ export function preparedRows<Row extends Record<string, unknown>>() {
       )
       return { names: Array.from({ length: size }, (_, i) => columns.map(column => `${i} ${column}`)).flat(), insert }
     }
-    return async (db: Db, rows: readonly Row[]): Promise<number> => {
-      if (rows.length > mostRowsKept)
-        return Number((await db.executeQuery(build(db, rows).compile())).numAffectedRows ?? 0)
-      const columns = Object.keys(rows[0] ?? {})
+    const insertThese = (db: Db, rows: readonly Row[], columns: readonly string[]): Promise<number> => {
       const form = `${rows.length} ${columns}`
       const known = byForm.get(form) ?? prepareFor(rows.length, columns)
       byForm.set(form, known)
@@ -105,6 +112,18 @@ export function preparedRows<Row extends Record<string, unknown>>() {
       let at = 0
       for (const row of rows) for (const column of columns) parameters[known.names[at++] as string] = row[column]
       return known.insert(db, parameters)
+    }
+    return async (db: Db, rows: readonly Row[]): Promise<number> => {
+      if (rows.length === 0) return 0
+      const columns = Object.keys(rows[0]!)
+      if (rows.length <= fewRows) return insertThese(db, rows, columns)
+      const parts: Promise<number>[] = []
+      let from = 0
+      for (const size of sizesOf(rows.length)) {
+        parts.push(insertThese(db, rows.slice(from, from + size), columns))
+        from += size
+      }
+      return (await together(...parts)).reduce((sum, inserted) => sum + inserted, 0)
     }
   }
 }

@@ -46,6 +46,10 @@ export const sqlite: Dialect = {
   maxParameters: 30_000,
   patience: [],
   migrationLock: [],
+  async commitsSeen(db) {
+    const { rows } = await db.executeQuery<{ data_version: number }>(CompiledQuery.raw('pragma data_version'))
+    return rows[0]!.data_version
+  },
   async tableExists(db, table) {
     const { rows } = await db.executeQuery(
       CompiledQuery.raw(`select 1 from sqlite_master where type = 'table' and name = ?`, [table]),

@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/posts/publication.ts'
-import type { Dialect } from '../database/dialect.ts'
 import { selectForClaim } from '../database/locks.ts'
 import { preparedRows } from '../database/prepared.ts'
 import type { Db } from '../database/schema.ts'
@@ -12,8 +11,6 @@ type Change = CountedTag & { site: SiteId; posts: number }
 
 /** A post that was listed (1) or removed from lists (-1). */
 type Listed = Pick<ListingRow, 'site' | 'tags' | 'area'> & { posts: 1 | -1 }
-
-const columns = 5
 
 const insertChanges = preparedRows<Change>()((db, rows) => db.insertInto('tag_changes').values(rows))
 
@@ -24,35 +21,32 @@ export async function noteTags(db: Db, listed: readonly Listed[]): Promise<void>
 }
 
 /** Adds many posts to the counts directly, and locks those counts until the transaction ends. */
-export async function countTags(db: Db, dialect: Dialect, listed: readonly Listed[]): Promise<void> {
-  await addToCounts(db, dialect, changesOf(listed))
+export async function countTags(db: Db, listed: readonly Listed[]): Promise<void> {
+  await addAll(db, changesOf(listed))
 }
 
 /** Moves up to `limit` changes into the counts; returns how many. */
-export async function addTagChanges(db: Db, dialect: Dialect, limit: number): Promise<number> {
+export async function addTagChanges(db: Db, limit: number): Promise<number> {
   const claimed = db.selectFrom('tag_changes').select('seq').orderBy('seq').limit(limit).$call(selectForClaim)
   const changes = await db
     .deleteFrom('tag_changes')
     .where('seq', 'in', claimed)
     .returning(['site', 'kind', 'within', 'name', 'posts'])
     .execute()
-  await addToCounts(db, dialect, summed(changes))
+  await addAll(db, summed(changes))
   return changes.length
 }
 
-async function addToCounts(db: Db, dialect: Dialect, changes: readonly Change[]): Promise<void> {
-  const fitting = Math.floor(dialect.maxParameters / columns)
-  for (let i = 0; i < changes.length; i += fitting)
-    await db
-      .insertInto('tag_counts')
-      .values(changes.slice(i, i + fitting))
-      .onConflict(conflict =>
-        conflict
-          .columns(['site', 'kind', 'within', 'name'])
-          .doUpdateSet({ posts: sql<number>`tag_counts.posts + excluded.posts` }),
-      )
-      .execute()
-}
+const addAll = preparedRows<Change>()((db, rows) =>
+  db
+    .insertInto('tag_counts')
+    .values(rows)
+    .onConflict(conflict =>
+      conflict
+        .columns(['site', 'kind', 'within', 'name'])
+        .doUpdateSet({ posts: sql<number>`tag_counts.posts + excluded.posts` }),
+    ),
+)
 
 function changesOf(listed: readonly Listed[]): Change[] {
   return summed(listed.flatMap(({ site, posts, ...row }) => countedTags(row).map(tag => ({ ...tag, site, posts }))))

@@ -37,7 +37,7 @@ export async function addListing(db: Db, dialect: Dialect, row: ListingRow, docu
   await insertText(db, { seq, json: row.public_json })
   await noteTags(db, [{ ...row, posts: 1 }])
   await dialect.searchIndex.add(db, { seq, site: row.site, document })
-  await insertOccurrences(db, dialect, [{ seq, row }])
+  await insertOccurrences(db, [{ seq, row }])
   return seq
 }
 
@@ -52,17 +52,16 @@ export async function addListings(db: Db, dialect: Dialect, posts: readonly NewP
     if (seq === undefined) throw new Error(`post ${row.post_id} could not be listed`)
     return { seq, site: row.site, row, document }
   })
-  await db
-    .insertInto('listing_texts')
-    .values(listed.map(({ seq, row }) => ({ listing_seq: seq, public_json: row.public_json })))
-    .execute()
+  await insertTexts(
+    db,
+    listed.map(({ seq, row }) => ({ listing_seq: seq, public_json: row.public_json })),
+  )
   await countTags(
     db,
-    dialect,
     posts.map(({ row }) => ({ ...row, posts: 1 })),
   )
   await dialect.searchIndex.addAll(db, listed)
-  await insertOccurrences(db, dialect, listed)
+  await insertOccurrences(db, listed)
 }
 
 const insert = prepared<Columns>()((db, p) =>
@@ -91,10 +90,14 @@ const insertText = preparedWrite<{ seq: number; json: string }>()((db, p) =>
   db.insertInto('listing_texts').values({ listing_seq: p('seq'), public_json: p('json') }),
 )
 
+const insertTexts = preparedRows<{ listing_seq: number; public_json: string }>()((db, rows) =>
+  db.insertInto('listing_texts').values(rows),
+)
+
 const insertTimes = preparedRows<OccurrencesTable>()((db, rows) => db.insertInto('occurrences').values(rows))
 
 /** Inserts the occurrences of listed posts, with the columns that lists by time filter by. */
-async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Listed[]): Promise<void> {
+async function insertOccurrences(db: Db, posts: readonly Listed[]): Promise<void> {
   const rows = posts.flatMap(({ seq, row }): OccurrencesTable[] => {
     const of = { site: row.site, marks: tagMarks(row.tags), ...(row.place ? onSphere(row.place) : nowhere) }
     return row.times.map(({ startsAt, endsAt, days }) => ({
@@ -102,8 +105,7 @@ async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Liste
       ...of,
     }))
   })
-  const fitting = Math.floor(dialect.maxParameters / 10)
-  for (let i = 0; i < rows.length; i += fitting) await insertTimes(db, rows.slice(i, i + fitting))
+  await insertTimes(db, rows)
 }
 
 /** Replaces the text of a listed post in its position. Returns the former tags and area; undefined if the post is not listed. */
@@ -132,7 +134,7 @@ export async function replaceListing(
   await dialect.searchIndex.remove(db, { seq, site: row.site })
   await dialect.searchIndex.add(db, { seq, site: row.site, document })
   await db.deleteFrom('occurrences').where('listing_seq', '=', seq).execute()
-  await insertOccurrences(db, dialect, [{ seq, row }])
+  await insertOccurrences(db, [{ seq, row }])
   return { tags: readRowTags(before.tags), area: before.area }
 }
 

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
-import { prepared, preparedWrite, together } from '../database/prepared.ts'
+import { prepared, preparedRows, preparedWrite, together } from '../database/prepared.ts'
 import type { Db, LedgerTable, LedgerType } from '../database/schema.ts'
 export type LedgerRow = Selectable<LedgerTable>
 
@@ -124,9 +124,11 @@ export async function moveBatch(db: Db, accountId: string, movements: readonly M
   })
   if (rows.some(row => row.balance_after < 0)) return null
   await spendOrEarn(db, { id: accountId, amount: after - account.balance })
-  await db.insertInto('ledger').values(rows).execute()
+  await appendAll(db, rows)
   return after
 }
+
+const appendAll = preparedRows<Omit<LedgerRow, 'seq'>>()((db, rows) => db.insertInto('ledger').values(rows))
 
 const lockedBalance = prepared<{ id: string }>()((db, p) =>
   // An update that changes nothing takes the row's lock, so that the balance read is the balance spent.

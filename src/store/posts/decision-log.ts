@@ -4,7 +4,7 @@ import { sha256 } from '../../domain/ids.ts'
 import { stepOf } from '../../domain/review/decision-times.ts'
 import { type LogKey, sealOf } from '../../domain/review/log-key.ts'
 import { selectForUpdate } from '../database/locks.ts'
-import { prepared, preparedWrite, together } from '../database/prepared.ts'
+import { prepared, preparedRows, preparedWrite, together } from '../database/prepared.ts'
 import type { Database, Db, DecisionLogTable } from '../database/schema.ts'
 export type LogRow = Selectable<DecisionLogTable>
 export type LogHead = { position: number; hash: string; sealed_at: number; seal: string | null }
@@ -84,9 +84,11 @@ export async function logDecision(db: Db, entry: LogEntry): Promise<void> {
   await insert(db, rowOf(entry) as Record<(typeof columns)[number], unknown>)
 }
 
+const insertAll = preparedRows<Insertable<DecisionLogTable>>()((db, rows) => db.insertInto('decision_log').values(rows))
+
 /** Appends many decisions. */
 export async function logDecisions(db: Db, entries: readonly LogEntry[]): Promise<void> {
-  if (entries.length > 0) await db.insertInto('decision_log').values(entries.map(rowOf)).execute()
+  await insertAll(db, entries.map(rowOf))
 }
 
 const unsealed = prepared<{ limit: number }>()((db, p) =>

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForClaim, selectForUpdate } from '../database/locks.ts'
-import { prepared, preparedWrite } from '../database/prepared.ts'
+import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
 import type { Db, PostsTable } from '../database/schema.ts'
 import type { RevisionRow } from './revisions.ts'
 
@@ -60,9 +60,11 @@ export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
   return (await insert(db, post)) === 1
 }
 
+const insertAll = preparedRows<NewPost>()((db, rows) => db.insertInto('posts').values(rows))
+
 /** Inserts many posts. Throws if one cannot be inserted. */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<void> {
-  if (posts.length > 0) await db.insertInto('posts').values(posts).execute()
+  await insertAll(db, posts)
 }
 
 const byId = prepared<{ id: string }>()((db, p) => select(db).where('posts.id', '=', p('id')))

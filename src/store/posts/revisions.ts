@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
-import type { Db, RevisionsTable } from '../database/schema.ts'
+import { type Db, freshRevision, type RevisionsTable } from '../database/schema.ts'
 export type RevisionRow = Selectable<RevisionsTable>
 /** The columns of a text that was erased with the account of its author. */
 export const erasedText = {
@@ -29,16 +29,43 @@ const nextTurn = (accountId: string) => sql<number>`(
   ) as turns
 )`
 
-const insert = preparedRows<NewRevision>()((db, rows) =>
+const columns = [
+  ...(Object.keys(freshRevision) as (keyof typeof freshRevision)[]),
+  ...([
+    'id',
+    'post_id',
+    'site',
+    'account_id',
+    'price',
+    'abuse_penalty',
+    'fields',
+    'facts',
+    'fingerprint',
+    'submitted_at',
+    'due_at',
+  ] as const),
+]
+
+const insert = preparedWrite<NewRevision>()((db, p) =>
   db
     .insertInto('revisions')
-    .values(rows.map(row => ({ ...row, turn: nextTurn(row.account_id) })))
+    .columns([...columns, 'turn'])
+    .expression(
+      db
+        .selectFrom('posts')
+        .select(columns.map(name => sql`${p(name)}`.as(name)))
+        .select(nextTurn(p('account_id')).as('turn'))
+        .where('posts.id', '=', p('post_id')),
+    )
     .onConflict(conflict => conflict.doNothing()),
 )
 
-/** Inserts a revision; false when another edit of the post still waits for a verdict. */
+/**
+ * Inserts a revision; false when another edit of the post still waits for a verdict, and when there is no such post: so it can be
+ * sent together with the insert of its post.
+ */
 export async function insertRevision(db: Db, revision: NewRevision): Promise<boolean> {
-  return (await insert(db, [revision])) === 1
+  return (await insert(db, revision)) === 1
 }
 
 /** Gives a text the next turn of its account, when the text enters the queue after its submission. */
@@ -54,9 +81,11 @@ export async function takeTurn(db: Db, { id, account_id }: Pick<RevisionRow, 'id
 export const waitsSince = ({ submitted_at, approval_at }: Pick<RevisionRow, 'submitted_at' | 'approval_at'>): number =>
   approval_at ?? submitted_at
 
+const insertAll = preparedRows<NewRevision>()((db, rows) => db.insertInto('revisions').values(rows))
+
 /** Inserts many revisions. Throws if one cannot be inserted. */
 export async function insertRevisions(db: Db, revisions: readonly NewRevision[]): Promise<void> {
-  if (revisions.length > 0) await db.insertInto('revisions').values(revisions).execute()
+  await insertAll(db, revisions)
 }
 
 const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('revisions').selectAll().where('id', '=', p('id')))

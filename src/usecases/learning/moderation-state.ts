@@ -50,17 +50,30 @@ export async function serviceState(
 
 const freshMs = 1_000
 
-/** The state of the model, both queues, and how long people took lately. Read at most once a second. */
+/** The state of the model, both queues, and how long people took lately. Read at most once a second, for all callers at once. */
 async function readQueue(platform: Platform): Promise<QueueReading> {
+  const { queues, now } = platform
+  if (queues.last && Math.abs(now() - queues.last.readAt) < freshMs) return queues.last
+  queues.next ??= readQueueNow(platform)
+    .then(reading => {
+      queues.last = reading
+      return reading
+    })
+    .finally(() => {
+      queues.next = null
+    })
+  return queues.next
+}
+
+async function readQueueNow(platform: Platform): Promise<QueueReading> {
+  const { db } = platform
   const now = platform.now()
-  const { db, lastQueueReading: last } = platform
-  if (last && Math.abs(now - last.readAt) < freshMs) return last
   const { state, since, queued } = await moderationState(platform)
   const running = state === 'running'
   const took = await decisionTimes(db, now - limits.reviewMeasuredMs, limits.reviewDecisionsMeasured)
   const usual = async (kind: 'decision' | 'start') =>
     usualOf((await measuredTimes(db, kind, now - limits.moderationMeasuredMs)).map(({ ms }) => ms))
-  const reading: QueueReading = {
+  return {
     state: running ? 'running' : 'starting',
     since: state === 'idle' ? null : since,
     queued,
@@ -71,8 +84,6 @@ async function readQueue(platform: Platform): Promise<QueueReading> {
     ...(await inReview(db)),
     readAt: now,
   }
-  platform.lastQueueReading = reading
-  return reading
 }
 
 /**

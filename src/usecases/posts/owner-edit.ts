@@ -12,7 +12,7 @@ import { revisionById } from '../../store/posts/revisions.ts'
 import { outlookOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { prepareEdit } from './prepare-edit.ts'
-import type { Prepared } from './prepared.ts'
+import { asStored, type Prepared } from './prepared.ts'
 
 /** The text of a published post for a form. `tag` names the state of the post, so that an edit of another state is refused. */
 export type EditableText = {
@@ -86,6 +86,7 @@ export async function saveOwnersEdit(
   const baseUrl = baseUrlOf(platform.facts, post.site)
   await platform.act('submitRevision', {
     ...submission,
+    ...asStored(prepared),
     outlook: await outlookOf(platform, { flags: prepared.facts.flags, accountId: edit.accountId }),
     accountUrl: `${baseUrl}/account`,
     maxPriceMicros: edit.priceSeen,

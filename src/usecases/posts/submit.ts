@@ -13,7 +13,7 @@ import { outlookOf } from '../learning/moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { preparePost } from './prepare-post.ts'
-import type { Prepared } from './prepared.ts'
+import { asStored, type Prepared } from './prepared.ts'
 import { oneAtATime, underWayName } from './under-way.ts'
 
 export type SubmitRequest = {
@@ -62,7 +62,7 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
   const outlook = await outlookOf(platform, { flags: prepared.facts.flags, accountId })
   const { links, facts } = platform
   const accountUrl = links.accountUrl(baseUrlOf(facts, site), accountId, platform.now())
-  const submission = { ...idempotent, accountId, ...prepared, outlook, accountUrl, maxPriceMicros }
+  const submission = { ...idempotent, accountId, ...asStored(prepared), outlook, accountUrl, maxPriceMicros }
   return oneAtATime(platform.underWay, once, () => platform.act('submitRevision', submission)).catch(thrown => {
     noteRefused(platform, thrown)
     throw thrown

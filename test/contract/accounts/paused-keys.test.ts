@@ -108,6 +108,18 @@ withApp('a paused key', app => {
     assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).status, 401)
   })
 
+  test('a key that has just read a post of another key reads it no more once it has ended', async () => {
+    const [author, reader] = [await app().account(), await app().account()]
+    const { json: post } = await app().call('POST', '/v1/posts', { key: author.key, body: eventBody() })
+    await app().moderate()
+    const read = (key: string) => app().call('GET', `/v1/posts/${post.id}`, { key })
+    for (let i = 0; i < 3; i++) assert.deepEqual((await read(reader.key)).json.id, post.id)
+    assert.equal((await read(author.key)).json.status, 'published', 'the view of its own key')
+    const keyId = await keyIdOf(app(), reader)
+    await app().platform.act('revokeKeyByOperator', { keyId, actor: 'ops', reason: 'leaked' })
+    assert.equal((await read(reader.key)).status, 401)
+  })
+
   test('a link of a mail that ends all keys ends them for good, those too that ended a minute before', async () => {
     const owner = await app().account()
     const id = await keyIdOf(app(), owner)

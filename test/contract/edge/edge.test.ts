@@ -255,6 +255,10 @@ test('the rate limit counts an IPv6 caller by its /64, and a mapped IPv4 address
   assert.equal(of('::1'), '::/64')
 })
 
+test('a caller that has hung up before its request is handled is no failure of the service', () => {
+  assert.equal(callerAddress({ ip: undefined, socket: {} } as never), 'unknown')
+})
+
 describe('a malformed or unusual request', () => {
   let app: TestApp
   before(async () => {

@@ -108,8 +108,9 @@ describe('a guard', () => {
   test('an answer that varies by a cookie is made again for each request, though no guard reads the cookie', () => {
     const log = { ...quietLog, request: () => {} }
     const documents = { isFresh: () => true } as never
+    const { keyHolders } = app.platform
     const kept = createKeptAnswers(
-      { now: () => 0, documents, languages: createLanguages(new Map([['en', {}]])), log, meters: noMeters },
+      { now: () => 0, documents, keyHolders, languages: createLanguages(new Map([['en', {}]])), log, meters: noMeters },
       null,
       guards,
     )

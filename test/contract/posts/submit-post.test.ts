@@ -1,7 +1,9 @@
 // POST /v1/posts: every refusal, the price, idempotency and races.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
 import { audit } from '../../../src/store/audit/audit.ts'
+import { outlookOf } from '../../../src/usecases/learning/moderation-state.ts'
 import { eventBody, type TestApp, withApp } from '../../harness.ts'
 
 const post = (app: TestApp, key: string, body: unknown, headers: Record<string, string> = {}, query = '') =>
@@ -415,6 +417,25 @@ withApp('POST /v1/posts', app => {
     const later = await post(app(), key, eventBody(), { 'idempotency-key': 'kept-a-day-1' })
     assert.equal(later.status, 202)
     assert.notEqual(later.json.id, first.json.id)
+  })
+
+  test('posts that are submitted at once share one reading of the queues', async () => {
+    const { accountId } = await app().account()
+    const { platform } = app()
+    const queriesOf = async (callers: number) => {
+      let queries = 0
+      const counting: KyselyPlugin = {
+        transformQuery({ node }) {
+          queries++
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      const fresh = { ...platform, db: platform.db.withPlugin(counting), queues: { last: null, next: null } }
+      await Promise.all(Array.from({ length: callers }, () => outlookOf(fresh, { flags: [], accountId })))
+      return queries
+    }
+    assert.equal(await queriesOf(20), await queriesOf(1))
   })
 
   test('submitted posts leave the audit without breaches', async () => {
