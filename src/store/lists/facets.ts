@@ -8,7 +8,6 @@ import type { Dialect } from '../database/dialect.ts'
 import type { Db } from '../database/schema.ts'
 import {
   all,
-  inWindow,
   isNarrow,
   isWindowed,
   type ListFilter,

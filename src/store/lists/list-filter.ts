@@ -67,7 +67,7 @@ export function matching(
 ): Condition {
   return sql`listing_search cross join listing
     where ${indexMatch(searchIndex, filter, before, clauses)} and listing.seq = ${searchIndex.seqOf(filter.site)}
-      and ${shown(filter)} and ${hasOccurrence(filter, searchIndex.seqOf(filter.site))}`
+      and ${shown(filter)} and ${hasOccurrence(filter)}`
 }
 
 /** The condition on rows of `listing_search`: the part of a filter and of a search that the search index answers. */
@@ -113,14 +113,11 @@ export function tagged(filter: ListFilter): Condition {
   return tags.length > 0 ? all(...tags.map(tag => sql`listing.tags like ${`%${rowTags([tag])}%`}`)) : always
 }
 
-/**
- * Whether a post has an occurrence in the window; always true without a window. `seq`: its number, in the first table of the query
- * that has it, so that a post without one is left before its row is read.
- */
-export function hasOccurrence(filter: ListFilter, seq: RawBuilder<number> = sql`listing.seq`): Condition {
+/** Whether the post of `listing` has an occurrence in the window; always true without a window. */
+export function hasOccurrence(filter: ListFilter): Condition {
   if (!isWindowed(filter)) return always
   return sql`exists (
-    select 1 from occurrences where occurrences.listing_seq = ${seq} and ${inWindow(filter, filter.now)})`
+    select 1 from occurrences where occurrences.listing_seq = listing.seq and ${inWindow(filter, filter.now)})`
 }
 
 /** Conditions on the row of `occurrences`: it ends after `asOf` (epoch ms), starts in the window, and runs on one of the days. */
