@@ -58,7 +58,9 @@ export function scorer(clauses: readonly SearchClause[]): (headline: string) => 
  */
 export function scoringTexts(clauses: readonly SearchClause[]): string[] {
   const terms = clauses.filter(({ not }) => !not).flatMap(({ any }) => any.flat())
-  return [...new Set(terms.map(({ words, prefix, within }) => partOf(within === null ? words : words.slice(0, 1), prefix)))]
+  return [
+    ...new Set(terms.map(({ words, prefix, within }) => partOf(within === null ? words : words.slice(0, 1), prefix))),
+  ]
 }
 
 const partOf = (words: readonly string[], prefix: boolean) => ` ${words.join(' ')}${prefix ? '' : ' '}`
