@@ -21,6 +21,7 @@ const sizes = [2_000, Number(values.posts)]
 const rounds = Number(values.rounds)
 
 const inFebruary = { starts_after: '2027-02-01T00:00:00Z', starts_before: '2027-02-08T00:00:00Z' }
+const onWeekend = { on_from: '2027-02-06', on_to: '2027-02-07' }
 const californian = { country: 'US', state: 'US-CA' }
 const aroundBerlin = { near: '52.52,13.405', within_km: 50 }
 const lists: Record<string, ListQuery> = {
@@ -34,6 +35,8 @@ const lists: Record<string, ListQuery> = {
   'newest, nothing near': { near: '-60,-120', within_km: 500 },
   'newest, starts in a week': inFebruary,
   'newest, topic, starts in a week': { topic: 'jazz', ...inFebruary },
+  'newest, on a weekend': onWeekend,
+  'newest, topic, country and state, on a weekend': { topic: 'music', ...californian, ...onWeekend },
   'soonest, plain': { order: 'soonest' },
   'soonest, topic': { order: 'soonest', topic: 'jazz' },
   'soonest, country and state': { order: 'soonest', ...californian },
@@ -41,6 +44,11 @@ const lists: Record<string, ListQuery> = {
   'soonest, 50 km around a point': { order: 'soonest', ...aroundBerlin },
   'soonest, from a day on': { order: 'soonest', starts_after: inFebruary.starts_after },
   'soonest, state, starts in a week': { order: 'soonest', state: 'US-CA', ...inFebruary },
+  'soonest, on a weekend': { order: 'soonest', ...onWeekend },
+  'soonest, state, on a weekend': { order: 'soonest', state: 'US-CA', ...onWeekend },
+  'soonest, topic, on a weekend': { order: 'soonest', topic: 'music', ...onWeekend },
+  'soonest, topic, country and state, on a weekend': { order: 'soonest', topic: 'music', ...californian, ...onWeekend },
+  'soonest, near a point, on a weekend': { order: 'soonest', ...aroundBerlin, ...onWeekend },
 }
 const searches: Record<string, ListQuery & { q: string }> = {
   'search, one common word': { q: 'the' },

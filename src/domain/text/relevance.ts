@@ -52,11 +52,24 @@ export function scorer(clauses: readonly SearchClause[]): (headline: string) => 
   }
 }
 
+/**
+ * Texts of which every headline with a score above zero holds one. Words have letters, digits and marks only, so that the texts are no
+ * patterns of `like`.
+ */
+export function scoringTexts(clauses: readonly SearchClause[]): string[] {
+  const terms = clauses.filter(({ not }) => !not).flatMap(({ any }) => any.flat())
+  return [
+    ...new Set(terms.map(({ words, prefix, within }) => partOf(within === null ? words : words.slice(0, 1), prefix))),
+  ]
+}
+
+const partOf = (words: readonly string[], prefix: boolean) => ` ${words.join(' ')}${prefix ? '' : ' '}`
+
 const wordCount = (terms: readonly SearchTerm[]) => terms.reduce((sum, { words }) => sum + words.length, 0)
 
 /** Whether the lines of a headline hold a term. */
 function standsIn({ words, prefix, within }: SearchTerm): (text: string) => boolean {
-  const part = ` ${words.join(' ')}${prefix ? '' : ' '}`
+  const part = partOf(words, prefix)
   if (within === null) return text => text.includes(part)
   return text => isNear(wordsIn(text), words, within)
 }

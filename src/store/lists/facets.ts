@@ -8,12 +8,12 @@ import type { Dialect } from '../database/dialect.ts'
 import type { Db } from '../database/schema.ts'
 import {
   all,
-  inWindow,
   isNarrow,
   isWindowed,
   type ListFilter,
   matching,
   maybeTagged,
+  occurring,
   runsOn,
   shown,
   tagged,
@@ -60,8 +60,8 @@ function newestOf(filter: ListFilter) {
 /** The posts of days by a walk through their times, which reads a post only if its marks and place agree. */
 function byTime(filter: ListFilter, limit: number) {
   return sql`(
-      select distinct occurrences.listing_seq from occurrences
-      where occurrences.site = ${filter.site} and ${inWindow(filter, filter.now)} and ${maybeTagged(filter)}
+      select distinct listing_seq from (
+        ${occurring(filter, filter.now, sql`occurrences.listing_seq`, maybeTagged(filter))}) each_time
       limit ${limit}) found
     cross join listing where listing.seq = found.listing_seq and ${tagged(filter)} and ${shown(filter)}`
 }

@@ -1,6 +1,7 @@
 // The filter of lists and searches, its tags, and its conditions on rows, for every query of this folder.
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
+import { dayMs, hourMs } from '../../contract/spans.ts'
 import type { PriceRange } from '../../domain/money/listed-price.ts'
 import type { Circle } from '../../domain/places/geo.ts'
 import { type Choices, listingTags } from '../../domain/posts/publication.ts'
@@ -127,6 +128,35 @@ export function inWindow({ startsAfter, startsBefore, days }: ListFilter, asOf: 
     startsBefore === undefined ? always : sql`occurrences.starts_at < ${startsBefore}`,
     days === undefined ? always : runsOn(days, 'occurrences'),
   )
+}
+
+/** How long occurrences are: at most two days in a row, which almost all are, or longer. Lists by day read each kind apart. */
+export const lengths = ['short', 'long'] as const
+export type Length = (typeof lengths)[number]
+
+/**
+ * Conditions on the row of `occurrences` that bound a walk in the order of starts: one of this length that runs on one of the days.
+ * Days begin at most 14 hours before those of UTC, and end at most 12 hours after them. A long one may have started at any time; the
+ * index of long ones has no others.
+ */
+export function startsNear({ from, to }: Days, length: Length): Condition {
+  const before = sql`occurrences.starts_at < ${(to + 1) * dayMs + 12 * hourMs}`
+  if (length === 'long') return all(sql`occurrences.last_day > occurrences.first_day + 1`, before)
+  const earliest = (from - 1) * dayMs - 14 * hourMs
+  return all(sql`occurrences.last_day <= occurrences.first_day + 1`, sql`occurrences.starts_at >= ${earliest}`, before)
+}
+
+/**
+ * Occurrences as `columns` for the `from` of a query named `occurrences`: those of the site in the window and not over at `asOf` (epoch
+ * ms), and with `also`. Those of days are read near their days, not from now on.
+ */
+export function occurring(filter: ListFilter, asOf: number, columns: Condition, also: Condition): Condition {
+  const select = (bounds: Condition) => sql`
+    select ${columns} from occurrences
+    where occurrences.site = ${filter.site} and ${bounds} and ${inWindow(filter, asOf)} and ${also}`
+  const { days } = filter
+  if (!days) return select(always)
+  return sql`${select(startsNear(days, 'short'))} union all ${select(startsNear(days, 'long'))}`
 }
 
 /** Whether the row of `occurrences`, or of another name for it, runs on one of the days. */

@@ -15,11 +15,14 @@ import {
   isWindowed,
   type ListFilter,
   latest,
+  lengths,
   matching,
   maybeTagged,
+  occurring,
   priced,
   runsOn,
   shown,
+  startsNear,
   tagged,
 } from './list-filter.ts'
 
@@ -52,6 +55,8 @@ export type Reach = {
 }
 
 const usualReach: Reach = { posts: 2_000, occurrences: 8_000, few: 500 }
+/** In a window more are few: most matches have no occurrence in it, and cost one look-up. */
+const windowedFew = 4
 
 type Page = ListPage & { reach: Reach }
 
@@ -103,7 +108,7 @@ function walkedNewest(filter: ListFilter, page: Page, bounded: boolean): Rows {
 function startingNewest(filter: ListFilter, page: ListPage): Rows {
   return sql`
     select listing.seq, 0 as "startsAt"
-    from (select distinct listing_seq from occurrences where site = ${filter.site} and ${inWindow(filter, filter.now)}) found
+    from (select distinct listing_seq from (${occurring(filter, filter.now, sql`listing_seq`, always)}) each_time) found
     cross join listing
     where listing.seq = found.listing_seq and ${shown(filter)} and ${isBefore(page)}
     order by listing.seq + 0 desc limit ${page.limit}`
@@ -115,7 +120,8 @@ function isBefore({ after }: ListPage): Condition {
 
 async function soonestPage(db: Db, dialect: Dialect, filter: ListFilter, page: Page): Promise<ListedPost[]> {
   const bounded = isNarrow(filter)
-  if (bounded && dialect.searchIndex.newestFirst && (await matchFew(db, dialect, filter, page.reach.few)))
+  const few = page.reach.few * (isWindowed(filter) ? windowedFew : 1)
+  if (bounded && dialect.searchIndex.newestFirst && (await matchFew(db, dialect, filter, few)))
     return run(db, matchingSoonest(dialect, filter, page), soonest)
   const walked = await run(db, walkedSoonest(filter, page, bounded), soonest)
   if (!bounded || walked.length === page.limit) return walked
@@ -131,7 +137,16 @@ async function matchFew(db: Db, { searchIndex }: Dialect, filter: ListFilter, fe
 
 /** The soonest posts by a walk through the occurrences; with `bounded`, the walk ends after `reach.occurrences`. */
 function walkedSoonest(filter: ListFilter, page: Page, bounded: boolean): Rows {
-  const ahead = all(sql`occurrences.site = ${filter.site}`, inOrder(filter, page))
+  const { days } = filter
+  if (!days) return walkThrough(filter, page, bounded, always)
+  const [short, long] = lengths.map(length => walkThrough(filter, page, bounded, startsNear(days, length)))
+  return sql`
+    select * from (select * from (${short}) short union all select * from (${long}) long) found
+    order by "startsAt", seq limit ${page.limit}`
+}
+
+function walkThrough(filter: ListFilter, page: Page, bounded: boolean, near: Condition): Rows {
+  const ahead = all(sql`occurrences.site = ${filter.site}`, near, inOrder(filter, page))
   const end = sql`coalesce((
     select occurrences.starts_at from occurrences where ${ahead}
     order by occurrences.starts_at, occurrences.listing_seq limit 1 offset ${page.reach.occurrences}), ${latest})`

@@ -22,6 +22,26 @@ export async function newestMatches(
   return (await page.execute(db)).rows
 }
 
+/**
+ * Of the `among` newest posts that match, those with one of these texts in their headline, newest first. The database leaves the others
+ * out: to hand over a row costs more than to find it.
+ */
+export async function headlineMatches(
+  db: Db,
+  dialect: Dialect,
+  filter: ListFilter,
+  clauses: readonly SearchClause[],
+  { among, texts }: { among: number; texts: readonly string[] },
+): Promise<Match[]> {
+  const columns = sql`, listing.headline, listing.stemmed`
+  const page = newest(dialect, filter, clauses, { limit: among, before: undefined }, columns)
+  const holds = texts.map(text => sql`found.headline like ${`%${text}%`}`)
+  const { rows } = await sql<Match>`
+    select found.seq, found.headline, found.stemmed from (${page}) found
+    where ${sql.join(holds, sql` or `)} order by found.seq desc`.execute(db)
+  return rows
+}
+
 /** Up to `limit` of the newest posts that match, with their prices in the smallest unit; the filter has a currency. */
 export async function pricedMatches(
   db: Db,

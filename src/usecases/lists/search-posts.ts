@@ -2,11 +2,12 @@
 import { limits } from '../../contract/limits.ts'
 import type { SearchQuery } from '../../contract/operations/search.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { scorer, stemmedScorer } from '../../domain/text/relevance.ts'
+import { scorer, scoringTexts, stemmedScorer } from '../../domain/text/relevance.ts'
 import { exactly, hasForms, type SearchClause } from '../../domain/text/search-text.ts'
 import type { ListFilter } from '../../store/lists/list-filter.ts'
 import type { ListOrder } from '../../store/lists/list-pages.ts'
 import {
+  headlineMatches,
   listedTexts,
   type Match,
   newestMatches,
@@ -103,16 +104,36 @@ function pricePage(sign: 1 | -1) {
 }
 
 /** Exact matches come before posts with other forms of the words, which are searched only to fill the page. */
-async function bestPage({ db, dialect }: Platform, { filter, clauses, after, limit }: Asked): Promise<Ranked[]> {
+async function bestPage(platform: Platform, asked: Asked): Promise<Ranked[]> {
+  const { filter, clauses, after, limit } = asked
   const matches = (asked: readonly SearchClause[]) =>
-    newestMatches(db, dialect, filter, asked, limits.searchCandidates, after?.top)
+    newestMatches(platform.db, platform.dialect, filter, asked, limits.searchCandidates, after?.top)
   const score = scorer(clauses)
-  const exact = await matches(exactly(clauses))
+  const exact = await exactMatches(platform, asked)
   const best = ranked(exact, 1, ({ headline }) => score(headline), after).slice(0, limit)
   if (best.length === limit || !clauses.some(clause => !clause.not && hasForms(clause))) return best
   const seen = new Set(exact.map(({ seq }) => seq))
   const others = (await matches(clauses)).filter(({ seq }) => !seen.has(seq))
   return [...best, ...ranked(others, 0, stemmedScorer(clauses), after)].slice(0, limit)
+}
+
+/** More texts than these take longer to compare in the database than the rows that they leave out. */
+const mostTexts = 6
+
+/**
+ * The exact matches that a page can have. A first page has the newest ones and, of the others that are ranked, those whose headline gives
+ * them a score: any other comes after all the newest.
+ */
+async function exactMatches({ db, dialect }: Platform, { filter, clauses, after, limit }: Asked): Promise<Match[]> {
+  const asked = exactly(clauses)
+  const among = limits.searchCandidates
+  const texts = scoringTexts(asked)
+  if (after || texts.length > mostTexts) return newestMatches(db, dialect, filter, asked, among, after?.top)
+  const newest = await newestMatches(db, dialect, filter, asked, limit)
+  if (newest.length < limit) return newest
+  const scoring = await headlineMatches(db, dialect, filter, asked, { among, texts })
+  const oldest = newest.at(-1)?.seq ?? 0
+  return [...newest, ...scoring.filter(({ seq }) => seq < oldest)]
 }
 
 /** The matches behind a position, the best first; equal scores newest first. */
