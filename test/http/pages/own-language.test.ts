@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { packagedCatalogues } from '../../../src/contract/languages/catalogues.ts'
+import pages from '../../../src/contract/languages/en.json' with { type: 'json' }
 import { englishMessages as english } from '../../../src/contract/languages/english.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { loadCatalogues } from '../../../src/integrations/languages/catalogues.ts'
@@ -45,11 +47,29 @@ function ownWords(page: string): string {
   return text.replace(/JSON Feed|RSS/g, '')
 }
 
-test('every packaged catalogue has every message, with the values and elements of the English one', () => {
+/** The choices by number in a message, as sets of plural categories. */
+function pluralsIn(message: string, tag: string): ReadonlySet<string>[] {
+  type Part = ReturnType<IntlMessageFormat['getAst']>[number]
+  const visit = (part: Part): ReadonlySet<string>[] => {
+    const inside = [
+      ...('options' in part ? Object.values(part.options).flatMap(({ value }) => value as Part[]) : []),
+      ...('children' in part ? part.children : []),
+    ].flatMap(visit)
+    return 'pluralType' in part ? [new Set(Object.keys(part.options)), ...inside] : inside
+  }
+  return new IntlMessageFormat(message, tag).getAst().flatMap(visit)
+}
+
+const ofPages = Object.keys(pages)
+
+test('every packaged catalogue has every message, with the values and elements of the English one, and each form of its plurals', () => {
   for (const [tag, catalogue] of Object.entries(packagedCatalogues)) {
-    assert.deepEqual(Object.keys(catalogue), Object.keys(english), tag)
+    assert.deepEqual(Object.keys(catalogue).slice(0, ofPages.length), ofPages, tag)
     // A catalogue of the package stands the checks of a catalogue of the operator.
     assert.doesNotThrow(() => loadCatalogues(contentWith({ [tag]: catalogue })), tag)
+    const forms = new Set(new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
+    for (const [key, message] of Object.entries(catalogue))
+      for (const plurals of pluralsIn(message, tag)) assert.deepEqual(plurals, forms, `${tag} ${key}`)
   }
 })
 
