@@ -22,7 +22,7 @@ function titled(row: SpokenRow, { about, above, path }: SiteList, list: string):
     .slice(1)
     .map(link => linkName(row, link))
     .reverse()
-  const name = [linkName(row, { name: about.name, path }), ...around].join(', ')
+  const name = [linkName(row, { name: about.name, path }), ...around].join(row.say('list.comma'))
   return row.say(`list.${about.word}`, { list, name })
 }
 
@@ -46,8 +46,8 @@ export function linkName({ tongue, say }: SpokenRow, { name, path }: Link): stri
 export type NamedLink = CountedLink & { country: string }
 
 /** The label of a found place, "Paris, Île-de-France, France", with the name of its country in the language of a page. */
-export function placeLabel({ tongue }: SpokenRow, label: string, country: string): string {
+export function placeLabel({ tongue, say }: SpokenRow, label: string, country: string): string {
   const end = `, ${countryName(country)}`
   if (label === countryName(country)) return tongue.country(country)
-  return label.endsWith(end) ? `${label.slice(0, -end.length)}, ${tongue.country(country)}` : label
+  return label.endsWith(end) ? [...label.slice(0, -end.length).split(', '), tongue.country(country)].join(say('list.comma')) : label
 }

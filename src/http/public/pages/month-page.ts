@@ -46,9 +46,10 @@ export async function monthPageHtml(
   const days = { from: Math.min(Math.max(ofMonth.from, today), ofMonth.to), to: ofMonth.to }
   const entries = await entriesByDay(row, posts, days, now)
   const empty = entries.size === 0
+  const [back, on] = row.tongue.direction === 'rtl' ? ['→', '←'] : ['←', '→']
   const to = (rel: 'prev' | 'next', other: Month | undefined) =>
     other &&
-    html`<a href="${path}${other.text}/" rel="${rel}">${rel === 'prev' && '← '}${monthWords(row, other)}${rel === 'next' && ' →'}</a>`
+    html`<a href="${path}${other.text}/" rel="${rel}">${rel === 'prev' && `${back} `}${monthWords(row, other)}${rel === 'next' && ` ${on}`}</a>`
   return layout({
     title: row.say('month.title', { title: listTitle(row, list), month: name }),
     site,
