@@ -104,6 +104,26 @@ describe('a language of the operator', () => {
       }
   })
 
+  test('no header chooses the language: a page is the same for every browser, and names the sentence by which its script offers others', async () => {
+    const asked = async (language: string) => {
+      const { text, headers } = await app.call('GET', '/topics/', {
+        host: hostOf('events'),
+        headers: { 'accept-language': language },
+      })
+      assert.doesNotMatch(headers.get('vary') ?? '', /language|cookie/i)
+      return text
+    }
+    const page = await asked('ar')
+    assert.equal(page, await asked('de'))
+    const links = [...page.matchAll(/ hreflang="(\w+)" lang="(\w+)" dir="(\w+)" data-offer="([^"]+)"/g)]
+    const said = Object.fromEntries(links.map(([, tag, lang, dir, offer]) => [tag, [lang, dir, offer]]))
+    for (const [tag, messages] of Object.entries(packagedCatalogues)) {
+      const direction = tag === 'ar' ? 'rtl' : 'ltr'
+      assert.deepEqual(said[tag], [tag, direction, messages['frame.offer']])
+    }
+    assert.deepEqual(said.eo, ['eo', 'ltr', bracketed['frame.offer']])
+  })
+
   test('each language has its address, its direction, its own kept copy, and names the others', async () => {
     for (let i = 0; i < 2; i++) {
       const inEnglish = (await get('events', '/topics/')).text
@@ -114,8 +134,10 @@ describe('a language of the operator', () => {
       assert.match(inArabic, /<link rel="canonical" href="http:\/\/events\.test\/ar\/topics\/">/)
       assert.match(inArabic, /<a href="\/ar\/topics\/art\/">/)
       for (const page of [inEnglish, inArabic])
-        for (const [tag, path] of Object.entries({ ar: '/ar', en: '', eo: '/eo', 'x-default': '' }))
+        for (const tag of ['x-default', 'eo', ...Object.keys(packagedCatalogues)]) {
+          const path = tag === 'en' || tag === 'x-default' ? '' : `/${tag}`
           assert.ok(page.includes(`<link rel="alternate" hreflang="${tag}" href="http://events.test${path}/topics/">`))
+        }
     }
     for (const path of ['/ar/feed.xml', '/ar/v1', '/ar/status/', '/ar/eo/', '/xx/'])
       assert.equal((await get('events', path)).status, 404, path)
