@@ -211,7 +211,7 @@ onOnePublishingApp('topics and places', app => {
     assert.ok(hrefs(await found('bavaria')).includes('/in/DE/DE-BY/'))
     const none = await found('<script>alert(1)</script>')
     assert.match(none, /No place of 1,000 people or more/)
-    assert.ok(!none.includes('<script'))
+    assert.ok(!none.includes('<script>'))
     assert.match(none, /noindex/)
     for (const query of ['q=', 'qq=a', `q=${'a'.repeat(101)}`, 'q=...'])
       assert.equal((await get(`/in/?${query}`)).status, 400, query)

@@ -6,7 +6,6 @@ import { after, before, describe, test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { packagedCatalogues } from '../../../src/contract/languages/catalogues.ts'
-import pages from '../../../src/contract/languages/en.json' with { type: 'json' }
 import { englishMessages as english } from '../../../src/contract/languages/english.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
 import { loadCatalogues } from '../../../src/integrations/languages/catalogues.ts'
@@ -60,11 +59,9 @@ function pluralsIn(message: string, tag: string): ReadonlySet<string>[] {
   return new IntlMessageFormat(message, tag).getAst().flatMap(visit)
 }
 
-const ofPages = Object.keys(pages)
-
 test('every packaged catalogue has every message, with the values and elements of the English one, and each form of its plurals', () => {
   for (const [tag, catalogue] of Object.entries(packagedCatalogues)) {
-    assert.deepEqual(Object.keys(catalogue).slice(0, ofPages.length), ofPages, tag)
+    assert.deepEqual(Object.keys(catalogue), Object.keys(english), tag)
     // A catalogue of the package stands the checks of a catalogue of the operator.
     assert.doesNotThrow(() => loadCatalogues(contentWith({ [tag]: catalogue })), tag)
     const forms = new Set(new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
