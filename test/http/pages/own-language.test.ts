@@ -8,6 +8,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { packagedCatalogues } from '../../../src/contract/languages/catalogues.ts'
 import { englishMessages as english } from '../../../src/contract/languages/english.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
+import { cityName } from '../../../src/domain/places/city-names.ts'
 import { loadCatalogues } from '../../../src/integrations/languages/catalogues.ts'
 import { freshDatabase, freshFolder } from '../../databases.ts'
 import { hostOf } from '../../harness.ts'
@@ -99,6 +100,15 @@ describe('a language of the operator', () => {
         assert.match(text, /<html lang="eo"/, path)
         assert.equal(ownWords(text).match(/\p{L}{3,}[^\n]*/gu), null, `${site} ${path}`)
       }
+  })
+
+  test('a large city has its name in the language of the page; a smaller one, and a language without names, keep that of the post', async () => {
+    const shown = async (path: string) => (await get('events', path)).text
+    const post = await shown(`/zh/p/${ids.events}`)
+    assert.match(post, /<a href="\/zh\/in\/FR\/FR-IDF\/2988507\/"><bdi>巴黎<\/bdi><\/a>，/)
+    assert.match(await shown('/pl/in/FR/FR-IDF/2988507/'), /<h1>Nadchodzące wydarzenia: <bdi>Paryż<\/bdi><\/h1>/)
+    for (const path of ['', '/eo']) assert.match(await shown(`${path}/p/${ids.events}`), /<bdi>Paris<\/bdi>/)
+    assert.equal(cityName('zh', 1, 'Nowhere'), 'Nowhere')
   })
 
   test('no header chooses the language: a page is the same for every browser, and names the sentence by which its script offers others', async () => {
