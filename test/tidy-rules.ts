@@ -427,7 +427,8 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    promise: 'styles say start and end in place of left and right, so that pages that are written from right to left are mirrored',
+    promise:
+      'styles say start and end in place of left and right, so that pages that are written from right to left are mirrored',
     where: ['src/http/public/**/*.css'],
     breaches: (file, text) => {
       const sided = /(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:|:\s*(?:left|right)\b/g

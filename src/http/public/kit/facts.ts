@@ -66,7 +66,11 @@ function formsOf(row: SpokenRow, post: ShownPost, fact: Fact, moment: Moment): F
       const parts = whereParts(row, post)
       if (parts.length === 0) return []
       const card = html`\n<p>${placeHtml(row, post)}</p>`
-      return { card, detail: detail(row.say('fact.where'), whereHtml(row, post)), line: parts.join(row.say('list.comma')) }
+      return {
+        card,
+        detail: detail(row.say('fact.where'), whereHtml(row, post)),
+        line: parts.join(row.say('list.comma')),
+      }
     }
     // The cast is safe: the shape was checked before the post was stored.
     case 'money': {

@@ -39,7 +39,8 @@ export function listHeading(row: SpokenRow, { about, path }: SiteList, which: 'u
 export function linkName({ tongue, say }: SpokenRow, { name, path }: Link): string {
   if (path === topicsPath) return say('nav.topics')
   if (path === placesPath) return say('nav.places')
-  const [, country, city] = /^\/(?:in\/([A-Z]{2})\/|(?:in|near)\/(?:[A-Z]{2}\/)?(?:[A-Z\d-]{4,6}\/)?(\d{1,10})\/)$/.exec(path) ?? []
+  const [, country, city] =
+    /^\/(?:in\/([A-Z]{2})\/|(?:in|near)\/(?:[A-Z]{2}\/)?(?:[A-Z\d-]{4,6}\/)?(\d{1,10})\/)$/.exec(path) ?? []
   if (city !== undefined) return cityName(tongue.tag, city, name)
   return country === undefined ? name : tongue.country(country)
 }
@@ -51,5 +52,7 @@ export type NamedLink = CountedLink & { country: string }
 export function placeLabel({ tongue, say }: SpokenRow, label: string, country: string): string {
   const end = `, ${countryName(country)}`
   if (label === countryName(country)) return tongue.country(country)
-  return label.endsWith(end) ? [...label.slice(0, -end.length).split(', '), tongue.country(country)].join(say('list.comma')) : label
+  return label.endsWith(end)
+    ? [...label.slice(0, -end.length).split(', '), tongue.country(country)].join(say('list.comma'))
+    : label
 }
