@@ -14,7 +14,7 @@ type SaidValue = string | number
 type MarkedValue = SaidValue | Html | ((inner: Html) => Html)
 
 /** A language as the other ones link to it. */
-export type LanguageLink = {
+type LanguageLink = {
   tag: string
   /** Its name in itself. */
   name: string
