@@ -427,6 +427,20 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
+    promise:
+      'styles say start and end in place of left and right, so that pages that are written from right to left are mirrored',
+    where: ['src/http/public/**/*.css'],
+    breaches: (file, text) => {
+      const sided = /(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:|:\s*(?:left|right)\b/g
+      return [...text.replace(/\/\*[^*]*\*\//g, '').matchAll(sided)].map(([words]) => `${file}: ${words}`)
+    },
+    broken: [
+      { file: 'src/http/public/kit/site.css', text: '.skip { left: 1rem }' },
+      { file: 'src/http/public/kit/site.css', text: '.notice { border-left-width: 1px }' },
+      { file: 'src/http/public/kit/site.css', text: 'td { text-align: right }' },
+    ],
+  },
+  {
     promise: 'dependencies are pinned exactly',
     where: ['package.json'],
     breaches: (_file, text) => {

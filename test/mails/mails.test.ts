@@ -76,7 +76,7 @@ describe('every mail', () => {
         .replaceAll('&amp;', '&')
     for (const [name, { body, html }] of tags.flatMap(tag => Object.entries(mailsIn(tag)))) {
       const shown = words(plain(html))
-      for (const paragraph of body.split('\n\n').filter(text => !/^ {2}|:$/.test(text)))
+      for (const paragraph of body.split('\n\n').filter(text => !/^ {2}|[:：]$/.test(text)))
         assert.ok(shown.includes(words(paragraph)), `the HTML of ${name} lacks: ${paragraph}`)
     }
   })

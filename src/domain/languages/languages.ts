@@ -1,9 +1,9 @@
 // The languages of the platform: finds that of a request by its address, and that of a person by its tag.
 import { languageIn } from './addresses.ts'
-import { type Catalogue, createTongue, type MessageKey, sourceLanguage, type Tongue } from './tongue.ts'
+import { type Catalogue, createTongue, directionOf, type MessageKey, sourceLanguage, type Tongue } from './tongue.ts'
 
 export type Languages = {
-  /** Every language with its name in itself, sorted by that. */
+  /** Every language, sorted by its name in itself. */
   all: Tongue['all']
   /** The tags of all languages but English, which has no tag in its addresses. */
   tags: readonly string[]
@@ -18,8 +18,13 @@ export type Languages = {
 /** `catalogues`: the messages by tag; that of English is whole. */
 export function createLanguages(catalogues: ReadonlyMap<string, Catalogue>): Languages {
   const source = catalogues.get(sourceLanguage) as Required<Catalogue>
-  const all = [...catalogues.keys()]
-    .map(tag => ({ tag, name: nameOf(tag), prefix: prefixOf(tag) }))
+  const all = [...catalogues]
+    .map(([tag, messages]) => {
+      const name = nameOf(tag)
+      // A language whose catalogue lacks the sentence is offered by its name.
+      const offer = messages['frame.offer'] ?? name
+      return { tag, name, prefix: prefixOf(tag), direction: directionOf(tag), offer }
+    })
     .sort((a, b) => a.name.localeCompare(b.name, sourceLanguage))
   const tongues = new Map(
     [...catalogues].map(([tag, messages]) => [

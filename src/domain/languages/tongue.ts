@@ -13,14 +13,25 @@ export type Catalogue = Partial<Record<MessageKey, string>>
 type SaidValue = string | number
 type MarkedValue = SaidValue | Html | ((inner: Html) => Html)
 
+/** A language as the other ones link to it. */
+type LanguageLink = {
+  tag: string
+  /** Its name in itself. */
+  name: string
+  prefix: string
+  direction: Tongue['direction']
+  /** "This page in English", in itself. */
+  offer: string
+}
+
 export type Tongue = IntlWords & {
   /** BCP 47. */
   tag: string
   direction: 'ltr' | 'rtl'
   /** The first part of the addresses of its pages; empty for English. */
   prefix: string
-  /** Every language of the platform, with its name in itself. */
-  all: readonly { tag: string; name: string; prefix: string }[]
+  /** Every language of the platform. */
+  all: readonly LanguageLink[]
   /** Whether the catalogue has a message. */
   has(key: string): boolean
   /** A message. */
@@ -33,7 +44,7 @@ export type Tongue = IntlWords & {
 export const sourceLanguage = 'en'
 
 /** The direction of writing of a language. */
-function directionOf(tag: string): 'ltr' | 'rtl' {
+export function directionOf(tag: string): 'ltr' | 'rtl' {
   const locale = new Intl.Locale(tag) as Intl.Locale & { getTextInfo?(): { direction: 'ltr' | 'rtl' } }
   return locale.getTextInfo?.().direction ?? 'ltr'
 }

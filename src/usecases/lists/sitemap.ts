@@ -1,4 +1,5 @@
-// Lists the addresses of a sitemap: posts, in one file for each fixed range of sequence numbers, and topics and places.
+// Lists the addresses of a sitemap: posts, in one file for each fixed range of sequence numbers, topics and places, and the lists in
+// other languages.
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
@@ -14,10 +15,12 @@ export type SitemapEntry = { url: string; changedAt: string | null }
 const size = limits.sitemapAddresses
 
 /** The addresses of the files of the sitemap. */
-export async function sitemapFiles({ db, facts }: Platform, site: SiteId): Promise<string[]> {
+export async function sitemapFiles({ db, facts, languages }: Platform, site: SiteId): Promise<string[]> {
   const baseUrl = baseUrlOf(facts, site)
   const ranges = await listedRanges(db, site, size)
-  return [`${baseUrl}/sitemap-lists.xml`, ...ranges.map(range => `${baseUrl}/sitemap-posts-${range}.xml`)]
+  const lists = ['lists', ...(languages.tags.length > 0 ? ['languages'] : [])]
+  const posts = ranges.map(range => `posts-${range}`)
+  return [...lists, ...posts].map(file => `${baseUrl}/sitemap-${file}.xml`)
 }
 
 /** The posts in one file; none if there is no such file. */
@@ -29,11 +32,34 @@ export async function sitemapPosts({ db, facts, now }: Platform, site: SiteId, r
 
 /** The lists of a site with at least one post. If too many for a file, those with the most posts. */
 export async function sitemapLists(platform: Platform, site: SiteId): Promise<SitemapEntry[]> {
-  const baseUrl = baseUrlOf(platform.facts, site)
-  const fitting = Math.floor((size - 3) / 4)
+  return entriesOf(platform, site, await listPaths(platform, site, size))
+}
+
+/**
+ * The lists with the most posts in each language but English. The texts of posts are the same in all of them, so their pages are in no
+ * other language here.
+ */
+export async function sitemapLanguages(platform: Platform, site: SiteId): Promise<SitemapEntry[]> {
+  const prefixes = platform.languages.all.map(({ prefix }) => prefix).filter(prefix => prefix !== '')
+  if (prefixes.length === 0) return []
+  const paths = await listPaths(platform, site, Math.floor(size / prefixes.length))
+  return entriesOf(
+    platform,
+    site,
+    prefixes.flatMap(prefix => paths.map(path => prefix + path)),
+  )
+}
+
+/** The paths of at most `most` lists. */
+async function listPaths(platform: Platform, site: SiteId, most: number): Promise<string[]> {
+  const fitting = Math.max(0, Math.floor((most - 3) / 4))
   const found = await Promise.all(
     [mostUsedTopics, mostUsedCountries, mostUsedStates, mostUsedCities].map(most => most(platform, site, fitting)),
   )
-  const paths = [homePath, topicsPath, placesPath, ...found.flat().map(({ path }) => path)]
+  return [homePath, topicsPath, placesPath, ...found.flat().map(({ path }) => path)]
+}
+
+function entriesOf({ facts }: Platform, site: SiteId, paths: readonly string[]): SitemapEntry[] {
+  const baseUrl = baseUrlOf(facts, site)
   return paths.map(path => ({ url: `${baseUrl}${path}`, changedAt: null }))
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { validateXML } from 'xmllint-wasm'
 import { syntheticPost } from '../../../demo/synthetic-posts.ts'
+import { limits } from '../../../src/contract/limits.ts'
 import { readMonth, spanOf } from '../../../src/domain/times/months.ts'
 import { monthPosts } from '../../../src/usecases/lists/month-posts.ts'
 import { allPosts } from '../../../src/usecases/lists/site-lists.ts'
@@ -210,7 +211,7 @@ onOnePublishingApp('topics and places', app => {
     assert.ok(hrefs(await found('bavaria')).includes('/in/DE/DE-BY/'))
     const none = await found('<script>alert(1)</script>')
     assert.match(none, /No place of 1,000 people or more/)
-    assert.ok(!none.includes('<script'))
+    assert.ok(!none.includes('<script>'))
     assert.match(none, /noindex/)
     for (const query of ['q=', 'qq=a', `q=${'a'.repeat(101)}`, 'q=...'])
       assert.equal((await get(`/in/?${query}`)).status, 400, query)
@@ -374,6 +375,12 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     const lists = urls.filter(url => !url.startsWith('/p/'))
     assert.ok(lists.length > 20)
     for (const path of lists.slice(0, 40)) await get(path)
+    const inOthers = texts.find(({ fileName }) => fileName === '/sitemap-languages.xml')!.contents.match(/<loc>/g)!
+    assert.ok(inOthers.length > 40 && inOthers.length <= limits.sitemapAddresses)
+    for (const path of ['/ar/', '/zh/topics/', lists.find(path => path.startsWith('/ja/in/'))!]) {
+      assert.ok(lists.includes(path), path)
+      await get(path)
+    }
     assert.equal((await app.call('GET', '/sitemap-posts-7.xml')).status, 404)
     assert.equal((await app.call('GET', '/sitemap-posts-x.xml')).status, 404)
   })

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { packagedCatalogues } from '../../../src/contract/languages/catalogues.ts'
 import { englishMessages as english } from '../../../src/contract/languages/english.ts'
 import type { SiteId } from '../../../src/contract/sites/site-ids.ts'
+import { cityName } from '../../../src/domain/places/city-names.ts'
 import { loadCatalogues } from '../../../src/integrations/languages/catalogues.ts'
 import { freshDatabase, freshFolder } from '../../databases.ts'
 import { hostOf } from '../../harness.ts'
@@ -45,11 +47,27 @@ function ownWords(page: string): string {
   return text.replace(/JSON Feed|RSS/g, '')
 }
 
-test('every packaged catalogue has every message, with the values and elements of the English one', () => {
+/** The choices by number in a message, as sets of plural categories. */
+function pluralsIn(message: string, tag: string): ReadonlySet<string>[] {
+  type Part = ReturnType<IntlMessageFormat['getAst']>[number]
+  const visit = (part: Part): ReadonlySet<string>[] => {
+    const inside = [
+      ...('options' in part ? Object.values(part.options).flatMap(({ value }) => value as Part[]) : []),
+      ...('children' in part ? part.children : []),
+    ].flatMap(visit)
+    return 'pluralType' in part ? [new Set(Object.keys(part.options)), ...inside] : inside
+  }
+  return new IntlMessageFormat(message, tag).getAst().flatMap(visit)
+}
+
+test('every packaged catalogue has every message, with the values and elements of the English one, and each form of its plurals', () => {
   for (const [tag, catalogue] of Object.entries(packagedCatalogues)) {
     assert.deepEqual(Object.keys(catalogue), Object.keys(english), tag)
     // A catalogue of the package stands the checks of a catalogue of the operator.
     assert.doesNotThrow(() => loadCatalogues(contentWith({ [tag]: catalogue })), tag)
+    const forms = new Set(new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
+    for (const [key, message] of Object.entries(catalogue))
+      for (const plurals of pluralsIn(message, tag)) assert.deepEqual(plurals, forms, `${tag} ${key}`)
   }
 })
 
@@ -84,6 +102,35 @@ describe('a language of the operator', () => {
       }
   })
 
+  test('a large city has its name in the language of the page; a smaller one, and a language without names, keep that of the post', async () => {
+    const shown = async (path: string) => (await get('events', path)).text
+    const post = await shown(`/zh/p/${ids.events}`)
+    assert.match(post, /<a href="\/zh\/in\/FR\/FR-IDF\/2988507\/"><bdi>巴黎<\/bdi><\/a>，/)
+    assert.match(await shown('/pl/in/FR/FR-IDF/2988507/'), /<h1>Nadchodzące wydarzenia: <bdi>Paryż<\/bdi><\/h1>/)
+    for (const path of ['', '/eo']) assert.match(await shown(`${path}/p/${ids.events}`), /<bdi>Paris<\/bdi>/)
+    assert.equal(cityName('zh', 1, 'Nowhere'), 'Nowhere')
+  })
+
+  test('no header chooses the language: a page is the same for every browser, and names the sentence by which its script offers others', async () => {
+    const asked = async (language: string) => {
+      const { text, headers } = await app.call('GET', '/topics/', {
+        host: hostOf('events'),
+        headers: { 'accept-language': language },
+      })
+      assert.doesNotMatch(headers.get('vary') ?? '', /language|cookie/i)
+      return text
+    }
+    const page = await asked('ar')
+    assert.equal(page, await asked('de'))
+    const links = [...page.matchAll(/ hreflang="(\w+)" lang="(\w+)" dir="(\w+)" data-offer="([^"]+)"/g)]
+    const said = Object.fromEntries(links.map(([, tag, lang, dir, offer]) => [tag, [lang, dir, offer]]))
+    for (const [tag, messages] of Object.entries(packagedCatalogues)) {
+      const direction = tag === 'ar' ? 'rtl' : 'ltr'
+      assert.deepEqual(said[tag], [tag, direction, messages['frame.offer']])
+    }
+    assert.deepEqual(said.eo, ['eo', 'ltr', bracketed['frame.offer']])
+  })
+
   test('each language has its address, its direction, its own kept copy, and names the others', async () => {
     for (let i = 0; i < 2; i++) {
       const inEnglish = (await get('events', '/topics/')).text
@@ -94,8 +141,10 @@ describe('a language of the operator', () => {
       assert.match(inArabic, /<link rel="canonical" href="http:\/\/events\.test\/ar\/topics\/">/)
       assert.match(inArabic, /<a href="\/ar\/topics\/art\/">/)
       for (const page of [inEnglish, inArabic])
-        for (const [tag, path] of Object.entries({ ar: '/ar', en: '', eo: '/eo', 'x-default': '' }))
+        for (const tag of ['x-default', 'eo', ...Object.keys(packagedCatalogues)]) {
+          const path = tag === 'en' || tag === 'x-default' ? '' : `/${tag}`
           assert.ok(page.includes(`<link rel="alternate" hreflang="${tag}" href="http://events.test${path}/topics/">`))
+        }
     }
     for (const path of ['/ar/feed.xml', '/ar/v1', '/ar/status/', '/ar/eo/', '/xx/'])
       assert.equal((await get('events', path)).status, 404, path)

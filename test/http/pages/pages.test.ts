@@ -164,8 +164,8 @@ presentOnePublishingApp('the page of a post', app => {
       const { text } = await app().call('GET', path)
       assert.equal(
         [...text.matchAll(/<script/gi)].length,
-        path === '/' ? 1 : 2,
-        'the data block and our own script are the only script elements',
+        path === '/' ? 2 : 3,
+        'the data block and our own scripts are the only script elements',
       )
       assert.ok(!/<img (?!src="\/assets\/)|<b>|<!-- \]/i.test(text), path)
       assert.ok(

@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/problems/problem.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { tombstones } from '../../../usecases/lists/hidden-posts.ts'
-import { sitemapFiles, sitemapLists, sitemapPosts } from '../../../usecases/lists/sitemap.ts'
+import { sitemapFiles, sitemapLanguages, sitemapLists, sitemapPosts } from '../../../usecases/lists/sitemap.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { dataDraft } from './data-draft.ts'
 import { sitemapFile, sitemapIndex } from './sitemap.ts'
@@ -35,6 +35,7 @@ export function registerRecords(app: FastifyInstance, platform: Platform): void 
     })
   sitemap('/sitemap.xml', async ({ id }) => sitemapIndex(await sitemapFiles(platform, id)))
   sitemap('/sitemap-lists.xml', async ({ id }) => sitemapFile(await sitemapLists(platform, id)))
+  sitemap('/sitemap-languages.xml', async ({ id }) => sitemapFile(await sitemapLanguages(platform, id)))
   sitemap('/sitemap-posts-:range(^\\d{1,9}$).xml', async ({ id }, range) => {
     const posts = await sitemapPosts(platform, id, range)
     if (posts.length === 0) throw new Problem('not_found', 'The sitemap has no such file.')

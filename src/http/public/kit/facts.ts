@@ -66,7 +66,11 @@ function formsOf(row: SpokenRow, post: ShownPost, fact: Fact, moment: Moment): F
       const parts = whereParts(row, post)
       if (parts.length === 0) return []
       const card = html`\n<p>${placeHtml(row, post)}</p>`
-      return { card, detail: detail(row.say('fact.where'), whereHtml(row, post)), line: parts.join(', ') }
+      return {
+        card,
+        detail: detail(row.say('fact.where'), whereHtml(row, post)),
+        line: parts.join(row.say('list.comma')),
+      }
     }
     // The cast is safe: the shape was checked before the post was stored.
     case 'money': {
@@ -75,7 +79,7 @@ function formsOf(row: SpokenRow, post: ShownPost, fact: Fact, moment: Moment): F
       return { card: html`<p class="price">${words}</p>\n`, detail: priced, line: words }
     }
     case 'text': {
-      const text = textsUnder(row, post, fact.member).join(', ')
+      const text = textsUnder(row, post, fact.member).join(row.say('list.comma'))
       return {
         detail: detail(label(fact), html`<span${ofText(post)}>${text}</span>`),
         line: row.say('fact.line', { label: label(fact), value: text }),
@@ -148,21 +152,22 @@ function timeHtml({ tongue }: SpokenRow, occurrence: Occurrence, ahead = false):
 function placeHtml(row: SpokenRow, post: ShownPost): Html {
   const { location } = post
   const venue = textsUnder(row, post, row.venue).map(name => venueHtml(post, name))
-  return separated([...venue, ...(location ? placeLinks(row, location) : [])])
+  return separated(row, [...venue, ...(location ? placeLinks(row, location) : [])])
 }
 
 /** The place on up to three lines: venue, street, and the city with what lies around it. */
 function whereHtml(row: SpokenRow, post: ShownPost): Html {
   const { location } = post
   const [venue, ...street] = textsUnder(row, post, row.venue).map(name => venueHtml(post, name))
-  return html`${venue && html`<span class="venue">${venue}</span><br>`}${street.length > 0 && html`${separated(street)}<br>`}${location && separated(placeLinks(row, location))}`
+  return html`${venue && html`<span class="venue">${venue}</span><br>`}${street.length > 0 && html`${separated(row, street)}<br>`}${location && separated(row, placeLinks(row, location))}`
 }
 
 const venueHtml = (post: ShownPost, name: string) => html`<bdi${ofText(post)}>${name}</bdi>`
 const nameHtml = (name: string) => html`<bdi>${name}</bdi>`
 const placeLinks = (row: SpokenRow, location: Location) =>
   placesAround(row, location).map(({ name, path }) => listLink(path, name))
-const separated = (parts: Html[]) => html`${parts.map((part, i) => [i > 0 && ', ', part])}`
+const separated = ({ say }: SpokenRow, parts: Html[]) =>
+  html`${parts.map((part, i) => [i > 0 && say('list.comma'), part])}`
 
 /** A link to a list. Its name keeps its own direction of writing. */
 export function listLink(path: string, name: string): Html {

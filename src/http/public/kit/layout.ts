@@ -69,7 +69,7 @@ export const homeHtmlHeaders: Record<string, string> = { ...scriptedHtmlHeaders,
 
 /** The headers of the home page of a reader who has chosen a place. */
 export const ownHomeHtmlHeaders: Record<string, string> = {
-  ...htmlHeaders,
+  ...scriptedHtmlHeaders,
   'cache-control': 'private, no-cache',
   vary: 'Accept, Cookie',
 }
@@ -146,9 +146,10 @@ function languageLinks(page: Page, row: SpokenRow): Html | false {
   const { all, tag: here } = row.tongue
   if (all.length < 2) return false
   const path = pathOf(page) ?? homePath
+  const same = pathOf(page) !== null && !page.inOneLanguage
   const links = all.map(
-    ({ tag, name, prefix }) =>
-      html`<li><a href="${page.site.baseUrl}${prefix}${path}" hreflang="${tag}" lang="${tag}"${tag === here && html` aria-current="true"`}>${name}</a></li>`,
+    ({ tag, name, prefix, direction, offer }) =>
+      html`<li><a href="${page.site.baseUrl}${prefix}${path}" hreflang="${tag}" lang="${tag}" dir="${direction}"${same && html` data-offer="${offer}"`}${tag === here && html` aria-current="true"`}>${name}</a></li>`,
   )
   return html`<nav id="languages" aria-label="${row.say('frame.language')}"><ul class="links">${links}</ul></nav>\n`
 }

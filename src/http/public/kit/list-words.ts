@@ -1,4 +1,5 @@
 // The title of a list on its page, in its feeds and in its calendar, and the names of lists in the language of a page.
+import { cityName } from '../../../domain/places/city-names.ts'
 import { countryName } from '../../../domain/places/countries.ts'
 import { placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import type { CountedLink, Link, SiteList } from '../../../usecases/lists/site-lists.ts'
@@ -22,7 +23,7 @@ function titled(row: SpokenRow, { about, above, path }: SiteList, list: string):
     .slice(1)
     .map(link => linkName(row, link))
     .reverse()
-  const name = [linkName(row, { name: about.name, path }), ...around].join(', ')
+  const name = [linkName(row, { name: about.name, path }), ...around].join(row.say('list.comma'))
   return row.say(`list.${about.word}`, { list, name })
 }
 
@@ -34,11 +35,13 @@ export function listHeading(row: SpokenRow, { about, path }: SiteList, which: 'u
   return row.markup(`list.${about.word}`, { list, name })
 }
 
-/** The name of a list in the language of a page: countries, and the pages of all topics and places. */
+/** The name of a list in the language of a page: cities, countries, and the pages of all topics and places. */
 export function linkName({ tongue, say }: SpokenRow, { name, path }: Link): string {
   if (path === topicsPath) return say('nav.topics')
   if (path === placesPath) return say('nav.places')
-  const [, country] = /^\/in\/([A-Z]{2})\/$/.exec(path) ?? []
+  const [, country, city] =
+    /^\/(?:in\/([A-Z]{2})\/|(?:in|near)\/(?:[A-Z]{2}\/)?(?:[A-Z\d-]{4,6}\/)?(\d{1,10})\/)$/.exec(path) ?? []
+  if (city !== undefined) return cityName(tongue.tag, city, name)
   return country === undefined ? name : tongue.country(country)
 }
 
@@ -46,8 +49,10 @@ export function linkName({ tongue, say }: SpokenRow, { name, path }: Link): stri
 export type NamedLink = CountedLink & { country: string }
 
 /** The label of a found place, "Paris, Île-de-France, France", with the name of its country in the language of a page. */
-export function placeLabel({ tongue }: SpokenRow, label: string, country: string): string {
+export function placeLabel({ tongue, say }: SpokenRow, label: string, country: string): string {
   const end = `, ${countryName(country)}`
   if (label === countryName(country)) return tongue.country(country)
-  return label.endsWith(end) ? `${label.slice(0, -end.length)}, ${tongue.country(country)}` : label
+  return label.endsWith(end)
+    ? [...label.slice(0, -end.length).split(', '), tongue.country(country)].join(say('list.comma'))
+    : label
 }

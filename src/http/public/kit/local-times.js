@@ -1,4 +1,4 @@
-// The only script of readers' pages: it adds the reader's own time to each time with an end whose offset is not the reader's.
+// On the page of a post with times: adds the reader's own time to each time with an end whose offset is not the reader's.
 // It adds text, never markup. Pages are complete without it.
 const { lang, dataset } = document.documentElement
 /** @type {NodeListOf<HTMLTimeElement>} */

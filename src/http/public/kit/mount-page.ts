@@ -9,7 +9,8 @@ import type { SpokenSite } from '../../../domain/languages/spoken-site.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { htmlHeaders } from './layout.ts'
+import { languageOffer } from './language-offer.ts'
+import { htmlHeaders, scriptedHtmlHeaders } from './layout.ts'
 
 /** Both forms of a page; only the requested form is written. */
 export type PageForms<Text = string> = {
@@ -159,13 +160,13 @@ export function draftOf(
     baseUrl,
     path,
     query,
-    htmlHeaders: headers = htmlHeaders,
+    htmlHeaders: headers = isOffered(text) ? scriptedHtmlHeaders : htmlHeaders,
   }: { baseUrl: string; path: string; query: string; htmlHeaders?: PageForms['htmlHeaders'] },
 ): Draft {
   const twin = `${twinOf(path)}${query}`
   const [other, own, body] =
     form === 'html'
-      ? [`<${twin}>; rel="alternate"; type="text/markdown"`, headers, withTwin(text, twin)]
+      ? [`<${twin}>; rel="alternate"; type="text/markdown"`, headers, withOffer(withTwin(text, twin), headers)]
       : [`<${baseUrl}${path}${query}>; rel="canonical"`, headersOf.markdown, text]
   const { vary = 'Accept', ...others } = own
   return { body, headers: { ...others, link: `${guideLinks}, ${other}` }, vary, dated: true }
@@ -175,6 +176,15 @@ export function draftOf(
 function withTwin(page: string, twin: string): string {
   const href = twin.replace(/[&"<>]/g, character => `&#${character.charCodeAt(0)};`)
   return page.replace('</head>', () => `<link rel="alternate" type="text/markdown" href="${href}">\n</head>`)
+}
+
+/** Whether a page names itself in other languages. A text of a post has no quote that could say so. */
+const isOffered = (page: string) => page.includes(' data-offer="')
+
+/** Adds the script that offers the language of the browser, where the policy of the page lets it run. */
+function withOffer(page: string, headers: Readonly<Record<string, string>>): string {
+  if (!isOffered(page) || !headers['content-security-policy']?.includes("script-src 'self'")) return page
+  return page.replace('</head>', () => `<script type="module" src="${languageOffer.path}"></script>\n</head>`)
 }
 
 function insteadOf(request: FastifyRequest, problem: Problem, form: PageForm, instead?: ProblemPage) {

@@ -4,6 +4,7 @@ import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import { deletedHandle } from '../../../domain/accounts/handle.ts'
 import type { AskingPrice } from '../../../domain/money/asking-price.ts'
+import { cityName } from '../../../domain/places/city-names.ts'
 import { subdivisionName } from '../../../domain/places/countries.ts'
 import type { Location } from '../../../domain/places/location.ts'
 import { authorPath, placePath } from '../../../domain/posts/list-paths.ts'
@@ -155,7 +156,7 @@ export function placesAround({ tongue }: SpokenRow, location: Location): { name:
   const { country, state, city } = location
   const area = state && (subdivisionName(state) ?? state)
   return [
-    ...(city ? [{ name: city.name, path: placePath(location) }] : []),
+    ...(city ? [{ name: cityName(tongue.tag, city.geonames_id, city.name), path: placePath(location) }] : []),
     // A city that is a state of its own is named once.
     ...(area && area !== city?.name ? [{ name: area, path: placePath({ country, state }) }] : []),
     { name: tongue.country(country), path: placePath({ country }) },

@@ -3,6 +3,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { guideDocuments } from '../../../documents/guide/documents.ts'
 import { sourceLanguage } from '../../../domain/languages/tongue.ts'
+import { cityName } from '../../../domain/places/city-names.ts'
 import { homePath, nearPath, nearPlacePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 import type { Days } from '../../../domain/times/days.ts'
 import { monthAtTime } from '../../../domain/times/months.ts'
@@ -88,15 +89,15 @@ ${placeFormHtml(row)}</details>
 /** The link from the page of a city to the list around it. */
 function aroundCity({ say, tongue }: SpokenRow, { city, filters }: SiteList): Html | false {
   if (!city || filters.near !== undefined) return false
-  return html`<p class="around"><a href="${nearPlacePath(city.geonamesId)}">${say('near.around', { distance: tongue.km(limits.nearKmDefault), name: city.name })}</a></p>
+  return html`<p class="around"><a href="${nearPlacePath(city.geonamesId)}">${say('near.around', { distance: tongue.km(limits.nearKmDefault), name: cityName(tongue.tag, city.geonamesId, city.name) })}</a></p>
 `
 }
 
 /** The button that makes a place the beginning of the home page, or forgets it. */
-function keepPlace({ say }: SpokenRow, { city, filters }: SiteList, own: boolean): Html | false {
+function keepPlace({ say, tongue }: SpokenRow, { city, filters }: SiteList, own: boolean): Html | false {
   if (!city || filters.near === undefined) return false
   const value = own ? '' : String(city.geonamesId)
-  return html`<form class="keep" action="${nearPath}" method="post"><input type="hidden" name="place" value="${value}"><button class="secondary outline">${own ? say('near.forget') : say('near.keep', { name: city.name })}</button></form>
+  return html`<form class="keep" action="${nearPath}" method="post"><input type="hidden" name="place" value="${value}"><button class="secondary outline">${own ? say('near.forget') : say('near.keep', { name: cityName(tongue.tag, city.geonamesId, city.name) })}</button></form>
 `
 }
 

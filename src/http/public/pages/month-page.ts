@@ -1,4 +1,5 @@
 // The calendar of a month: the posts of a list on each local day on which they run.
+import { cityName } from '../../../domain/places/city-names.ts'
 import { type Days, dayAt, daysOfTime, weekdayOf, writeDay } from '../../../domain/times/days.ts'
 import { daysOfMonth, type Month, monthAfter } from '../../../domain/times/months.ts'
 import { calendarMonth } from '../../../usecases/lists/month-posts.ts'
@@ -46,9 +47,10 @@ export async function monthPageHtml(
   const days = { from: Math.min(Math.max(ofMonth.from, today), ofMonth.to), to: ofMonth.to }
   const entries = await entriesByDay(row, posts, days, now)
   const empty = entries.size === 0
+  const [back, on] = row.tongue.direction === 'rtl' ? ['→', '←'] : ['←', '→']
   const to = (rel: 'prev' | 'next', other: Month | undefined) =>
     other &&
-    html`<a href="${path}${other.text}/" rel="${rel}">${rel === 'prev' && '← '}${monthWords(row, other)}${rel === 'next' && ' →'}</a>`
+    html`<a href="${path}${other.text}/" rel="${rel}">${rel === 'prev' && `${back} `}${monthWords(row, other)}${rel === 'next' && ` ${on}`}</a>`
   return layout({
     title: row.say('month.title', { title: listTitle(row, list), month: name }),
     site,
@@ -127,6 +129,7 @@ function entryLink(row: SpokenRow, list: SiteList, { post, time, days }: Entry, 
   const off = time.cancelled || isOff(row, post)
   const at =
     day === days.from ? time.start.slice(11, 16) : row.say('month.until', { day: row.tongue.shortDay(days.to) })
-  const city = list.city ? undefined : post.location?.city?.name
+  const { city: place } = post.location ?? {}
+  const city = place && !list.city && cityName(row.tongue.tag, place.geonames_id, place.name)
   return html`${off && html`<strong>${row.say('month.cancelled')} </strong>`}<span class="at">${at}</span> <a href="/p/${post.id}"${ofText(post)}>${headline(row, post)}</a>${city && html` <bdi class="at">${city}</bdi>`}`
 }

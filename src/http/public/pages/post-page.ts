@@ -3,6 +3,7 @@
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import type { MessageKey } from '../../../domain/languages/tongue.ts'
+import { cityName } from '../../../domain/places/city-names.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
 import { textsUnder } from '../../../domain/posts/post-text.ts'
 import { webCalendars } from '../kit/calendar-links.ts'
@@ -158,7 +159,9 @@ function mapOf(row: SpokenRow, post: ShownPost, place: PlaceWords): [url: string
     return [`https://www.openstreetmap.org/search?${new URLSearchParams({ query: sought })}`, venue]
   }
   if (lat === undefined || locality === undefined) return null
-  return [`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=13/${lat}/${lon}`, locality]
+  const { city } = post.location ?? {}
+  const name = city ? cityName(row.tongue.tag, city.geonames_id, locality) : locality
+  return [`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=13/${lat}/${lon}`, name]
 }
 
 function riskNotices({ say, words }: SpokenRow, { risk_flags: flags }: ShownPost): Html | false {

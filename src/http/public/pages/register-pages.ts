@@ -13,6 +13,7 @@ import type { Platform } from '../../../usecases/platform.ts'
 import { logHeadView, transparency } from '../../../usecases/review/transparency.ts'
 import { registerBrowserFiles } from '../discovery/register-browser-files.ts'
 import { createImages, drawUnlessSame, type Images } from '../kit/images.ts'
+import { languageOffer } from '../kit/language-offer.ts'
 import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { nearScript } from '../kit/near-script.ts'
@@ -156,7 +157,7 @@ function mountTransparency(mounted: Mounted): void {
 
 function mountAssets(app: FastifyInstance, platform: Platform): void {
   const assets = new Map(
-    [stylesheet, readersTime, nearScript, ...Object.values(icons)].map(asset => [asset.path, asset]),
+    [stylesheet, readersTime, nearScript, languageOffer, ...Object.values(icons)].map(asset => [asset.path, asset]),
   )
   app.get('/assets/*', (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0]!)
