@@ -76,36 +76,51 @@ export function preparedForList<P extends Record<string, unknown>>() {
 /** The most rows of an insert that is kept compiled: most posts have fewer topics, places and occurrences. */
 const mostRowsKept = 16
 
+type BuildRows<Row, R> = (db: Db, rows: readonly Row[]) => Compilable<R>
+
 /**
  * Like `preparedWrite`, for an insert of any number of rows, which have the columns of the first; compiled once for each small number
  * and each set of columns.
  */
 export function preparedRows<Row extends Record<string, unknown>>() {
-  return (build: (db: Db, rows: readonly Row[]) => Compilable<unknown>) => {
-    const byForm = new Map<string, { names: string[]; insert: ReturnType<ReturnType<typeof preparedWrite>> }>()
-    const prepareFor = (size: number, columns: readonly string[]) => {
-      const insert = preparedWrite<Record<string, unknown>>()((db, p) =>
-        build(
-          db,
-          Array.from({ length: size }, (_, i) =>
-            Object.fromEntries(columns.map(column => [column, p(`${i} ${column}`)])),
-          ) as Row[],
-        ),
-      )
-      return { names: Array.from({ length: size }, (_, i) => columns.map(column => `${i} ${column}`)).flat(), insert }
-    }
-    return async (db: Db, rows: readonly Row[]): Promise<number> => {
-      if (rows.length > mostRowsKept)
-        return Number((await db.executeQuery(build(db, rows).compile())).numAffectedRows ?? 0)
-      const columns = Object.keys(rows[0] ?? {})
-      const form = `${rows.length} ${columns}`
-      const known = byForm.get(form) ?? prepareFor(rows.length, columns)
-      byForm.set(form, known)
-      const parameters: Record<string, unknown> = {}
-      let at = 0
-      for (const row of rows) for (const column of columns) parameters[known.names[at++] as string] = row[column]
-      return known.insert(db, parameters)
-    }
+  return (build: BuildRows<Row, unknown>) => {
+    const insert = insertOfRows(build)
+    return async (db: Db, rows: readonly Row[]): Promise<number> => Number((await insert(db, rows)).numAffectedRows ?? 0)
+  }
+}
+
+/** Like `preparedRows`, for an insert with `returning`. It returns the rows, in any order. */
+export function preparedRowsReturning<Row extends Record<string, unknown>>() {
+  return <R>(build: BuildRows<Row, R>) => {
+    const insert = insertOfRows(build)
+    return async (db: Db, rows: readonly Row[]): Promise<R[]> => (await insert(db, rows)).rows
+  }
+}
+
+function insertOfRows<Row extends Record<string, unknown>, R>(build: BuildRows<Row, R>) {
+  type Form = { names: string[]; bind: (db: Db, parameters: Record<string, unknown>) => CompiledQuery<R> }
+  const byForm = new Map<string, Form>()
+  const prepareFor = (size: number, columns: readonly string[]): Form => {
+    const bind = compileOnce<Record<string, unknown>, R>((db, p) =>
+      build(
+        db,
+        Array.from({ length: size }, (_, i) =>
+          Object.fromEntries(columns.map(column => [column, p(`${i} ${column}`)])),
+        ) as Row[],
+      ),
+    )
+    return { names: Array.from({ length: size }, (_, i) => columns.map(column => `${i} ${column}`)).flat(), bind }
+  }
+  return async (db: Db, rows: readonly Row[]): Promise<QueryResult<R>> => {
+    if (rows.length > mostRowsKept) return db.executeQuery<R>(build(db, rows).compile() as CompiledQuery<R>)
+    const columns = Object.keys(rows[0] ?? {})
+    const form = `${rows.length} ${columns}`
+    const known = byForm.get(form) ?? prepareFor(rows.length, columns)
+    byForm.set(form, known)
+    const parameters: Record<string, unknown> = {}
+    let at = 0
+    for (const row of rows) for (const column of columns) parameters[known.names[at++] as string] = row[column]
+    return run(db, known.bind(db, parameters))
   }
 }
 

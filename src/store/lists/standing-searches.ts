@@ -59,10 +59,10 @@ export async function forgetStandingSearches(db: Db, now: number): Promise<void>
   await db.deleteFrom('standing_searches').where('expires_at', '<=', now).execute()
 }
 
-const filedUnder = preparedForList<{ site: SiteId }>()([64, 128], (db, keys, p) =>
+const filedUnder = preparedForList<{ site: SiteId }>()([64, 128, 512], (db, keys, p) =>
   db
     .selectFrom('standing_anchors')
-    .select(['search_id', 'needs'])
+    .select(['search_id', 'anchor', 'needs'])
     .where('site', '=', p('site'))
     .where('anchor', 'in', keys),
 )
@@ -76,45 +76,45 @@ const filedUnderAny = prepared<{ site: SiteId; anchor: string }>()((db, p) =>
     .limit(sql.lit(1)),
 )
 
-/** The ids, in their order, of the searches of a site that are filed under a key of the post and need nothing that it has not. */
-export async function searchesUnder(
-  db: Db,
-  site: SiteId,
-  { anchors, keys, beginnings }: Pick<SearchedPost, 'anchors' | 'keys' | 'beginnings'>,
-): Promise<string[]> {
+type Anchored = Pick<SearchedPost, 'anchors' | 'keys' | 'beginnings'>
+
+/** For each post of a site: the ids of the searches that are filed under a key of it and need nothing that it has not. */
+export async function searchesUnder(db: Db, site: SiteId, posts: readonly Anchored[]): Promise<Set<string>[]> {
   const [beginning] = await filedUnderAny(db, { site, anchor: anyBeginning })
-  const found = new Set<string>()
-  for (const { search_id, needs } of await filedUnder(db, beginning ? [...keys, ...beginnings] : [...keys], { site }))
-    if (!found.has(search_id) && meets(needs, anchors)) found.add(search_id)
-  return [...found].sort()
+  const byKey = new Map<string, number[]>()
+  for (const [i, { keys, beginnings }] of posts.entries())
+    for (const key of beginning ? [...keys, ...beginnings] : keys) {
+      const having = byKey.get(key)
+      if (having) having.push(i)
+      else byKey.set(key, [i])
+    }
+  const found = posts.map(() => new Set<string>())
+  for (const { search_id, anchor, needs } of await filedUnder(db, [...byKey.keys()], { site }))
+    for (const i of byKey.get(anchor) ?? [])
+      if (!found[i]?.has(search_id) && meets(needs, posts[i]!.anchors)) found[i]?.add(search_id)
+  return found
 }
 
-const looking = preparedForList<{ author: string; shownAt: number; now: number }>()([8, 500], (db, ids, p) =>
+const looking = preparedForList<{ now: number }>()([8, 64, 500], (db, ids, p) =>
   db
     .selectFrom('standing_searches')
     .innerJoin('accounts', 'accounts.id', 'standing_searches.account_id')
     .selectAll('standing_searches')
     .where('standing_searches.id', 'in', ids)
-    .where('standing_searches.created_at', '<=', p('shownAt'))
-    .where('standing_searches.account_id', '<>', p('author'))
     .where(row => row.or([row('expires_at', 'is', null), row('expires_at', '>', p('now'))]))
     .where('accounts.suspended_at', 'is', null)
     .where('accounts.banned_at', 'is', null)
-    .where('accounts.erased_at', 'is', null)
-    .orderBy('standing_searches.id'),
+    .where('accounts.erased_at', 'is', null),
 )
 
-/**
- * Those of the searches that can find a post of this author that was shown at `shownAt`: made before, not ended at `now` (both epoch
- * ms), of another account than the author, and of one in good standing. Without an author, of any such account.
- */
+/** Those of the searches, by their id, that have not ended at `now` (epoch ms) and whose account is in good standing. */
 export async function searchesThatLook(
   db: Db,
-  ids: readonly string[],
-  { author, shownAt, now }: { author: string | null; shownAt: number; now: number },
-): Promise<StandingSearchRow[]> {
-  // No account has an empty id.
-  return looking(db, ids, { author: author ?? '', shownAt, now })
+  ids: ReadonlySet<string>,
+  now: number,
+): Promise<Map<string, StandingSearchRow>> {
+  const rows = await looking(db, [...ids].sort(), { now })
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 /** How many posts of a site have one of the anchors of a filing, counted up to `most`. */
