@@ -13,14 +13,13 @@ import type { Scope } from './scope.ts'
 
 /** Claims queued revisions for the moderation worker. From then on the search for near-duplicates finds new posts among them. */
 export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
-  const { db, dialect, now } = scope
+  const { db, now } = scope
   await followClock(db, now)
   const token = scope.ids.text(20)
   const revisions = await claimQueued(db, { token, now, leaseMs: limits.moderationLeaseMs, limit })
   const fresh = revisions.filter(revision => !isEdit(revision))
   await addNearDuplicateKeys(
     db,
-    dialect,
     fresh.map(revision => ({ postId: revision.post_id, keys: keysIn(revision) })),
   )
   return { token, revisions }

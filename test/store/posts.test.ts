@@ -223,7 +223,7 @@ withStore('the store of posts', store => {
   })
 
   test('the store finds live posts of a site that share keys, those with the most first, then the newest', async () => {
-    const { db, dialect, account, post } = store()
+    const { db, account, post } = store()
     const owner = await account()
     const [one, two, three] = [
       await post({ account: owner }),
@@ -233,13 +233,13 @@ withStore('the store of posts', store => {
     const elsewhere = await post({ account: owner, site: 'stories' })
     const hidden = await post({ account: owner, post: { live_fingerprint: null } })
     const keys = [-5, 7, 2 ** 31 - 1]
-    await addNearDuplicateKeys(db, dialect, [
+    await addNearDuplicateKeys(db, [
       { postId: one, keys: keys.slice(0, 1) },
       { postId: two, keys },
       { postId: three, keys: keys.slice(0, 1) },
       ...[elsewhere, hidden].map(postId => ({ postId, keys })),
     ])
-    await addNearDuplicateKeys(db, dialect, [{ postId: two, keys }])
+    await addNearDuplicateKeys(db, [{ postId: two, keys }])
     const sharing = async (limit = 10, of: readonly number[] = keys) =>
       ids(await postsSharingKeys(db, { site: 'events', keys: of, limit }))
     assert.deepEqual(await sharing(), [two, three, one])
@@ -255,7 +255,7 @@ withStore('the store of posts', store => {
     const { db, dialect, account, post } = store()
     const id = await post({ account: await account() })
     const keys = Array.from({ length: Math.floor(dialect.maxParameters / 2) + 3 }, (_, i) => 1_000_000 + i)
-    await addNearDuplicateKeys(db, dialect, [{ postId: id, keys }])
+    await addNearDuplicateKeys(db, [{ postId: id, keys }])
     assert.deepEqual(ids(await postsSharingKeys(db, { site: 'events', keys: keys.slice(-2), limit: 5 })), [id])
   })
 

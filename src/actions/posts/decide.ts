@@ -10,6 +10,7 @@ import { accountById } from '../../store/accounts/accounts.ts'
 import { dropExample, keepExample } from '../../store/learning/examples.ts'
 import { latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'
 import type { By } from '../../store/posts/decision-log.ts'
+import { together } from '../../store/database/prepared.ts'
 import { openReportsOf, type ReportRow } from '../../store/posts/reports.ts'
 import { isEdit, type RevisionRow, releaseQueued, waitsSince } from '../../store/posts/revisions.ts'
 import { takeKept } from '../review/hold-items.ts'
@@ -19,17 +20,18 @@ import { judgedText, refuseUnseen } from '../rules/seen-text.ts'
 import { viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { closeAppeal, sendAnswer } from './appeals.ts'
+import { appendAll, gathering } from './gathered-rows.ts'
 import type { PreparedPublication } from './publication.ts'
-import { applyTransition, byRule, type Held, hold, type Refused } from './transition.ts'
+import { applyTransition, byRule, type Held, hold, holdFree, type Refused } from './transition.ts'
 
 /** The judgement of a model on a text. Without `model`, no model answered. */
 type Judgement = { why: string; model?: string }
 
 /**
  * `late`: the revision does not wait any more, or another worker holds its lease. `stale`: its publication is for another
- * version.
+ * version. `busy`: of several, this one waits for another transaction, so that it has to be recorded by itself.
  */
-export type Recorded = 'decided' | 'late' | 'stale'
+export type Recorded = 'decided' | 'late' | 'stale' | 'busy'
 
 export type WorkerDecision = {
   revisionId: string
@@ -42,18 +44,44 @@ export type WorkerDecision = {
   publication: PreparedPublication | null
 }
 
-/** Records verdicts on claimed revisions, each by itself. Returns the results in the same order. */
+/**
+ * Records verdicts on claimed revisions, each by itself: one that comes too late changes nothing for the others. First texts that
+ * are not rejected change rows of their posts alone, so they are recorded together. Returns the results in the same order; events,
+ * lists and the log get the posts in this order too.
+ */
 export async function recordVerdicts(
   scope: Scope,
   { token, decisions }: { token: string; decisions: readonly WorkerDecision[] },
 ): Promise<Recorded[]> {
-  const recorded: Recorded[] = []
-  for (const decision of decisions) recorded.push(await recordVerdict(scope, token, decision))
+  const scopes = decisions.map(() => gathering(scope))
+  const recorded: Recorded[] = decisions.map(() => 'busy')
+  const record = async (i: number, held: Held | undefined) => {
+    recorded[i] = await recordVerdict(scopes[i]!.scope, token, decisions[i]!, held)
+  }
+  const shared = [...decisions.keys()].filter(i => decisions.length > 1 && changesPostAlone(decisions[i]!))
+  const free = await holdFree(
+    scope,
+    shared.map(i => decisions[i]!.postId),
+  )
+  await together(
+    ...shared.filter(i => free.has(decisions[i]!.postId)).map(i => record(i, free.get(decisions[i]!.postId))),
+  )
+  for (const i of decisions.keys())
+    if (!shared.includes(i)) await record(i, await hold(scope, decisions[i]!.revisionId, decisions[i]!.postId))
+  await appendAll(scope, scopes)
   return recorded
 }
 
-async function recordVerdict(scope: Scope, token: string, decision: WorkerDecision): Promise<Recorded> {
-  const held = await hold(scope, decision.revisionId, decision.postId)
+/** Whether a decision is on a first text and moves no money: then it changes rows of its post alone, and appends others. */
+export const changesPostAlone = ({ to, revisionId, postId }: WorkerDecision) =>
+  to !== 'rejected' && revisionId === postId
+
+async function recordVerdict(
+  scope: Scope,
+  token: string,
+  decision: WorkerDecision,
+  held: Held | undefined,
+): Promise<Recorded> {
   if (held?.revision.status !== 'queued' || held.revision.lease_token !== token) return 'late'
   if (isStale(held, decision.publication)) return 'stale'
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)

@@ -6,7 +6,7 @@ import { touchedBy } from '../../domain/posts/subjects.ts'
 import type { SearchDocument } from '../../domain/text/search-text.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import { queueForSearches } from '../../store/lists/standing-matches.ts'
-import { addListing, removeListing, replaceListing } from '../../store/lists/writes.ts'
+import { addPublished, type NewPost, removeListing, replaceListing } from '../../store/lists/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { hidePost, type LivePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
@@ -60,19 +60,21 @@ export async function show(
   await moveKeys(scope, post, revision, change.live_fingerprint !== null)
   const before = post.public_json === null ? undefined : await replaceListing(db, dialect, row, document)
   // An event that ended while its edit waited has left the lists. With new times it comes back.
-  if (!before && !over) await addListing(db, dialect, row, document)
+  if (!before && !over) await scope.append(list, { row, document })
   await announce(scope, post, [before, row])
   if (!over) await showToSearches(scope, post, revision, cancelled)
   scope.signal('publications', touchedBy(row.site, post.id, [...(before?.tags ?? []), ...row.tags]))
   return { ...post, ...change }
 }
 
+const list = ({ db, dialect }: Scope, posts: readonly NewPost[]) => addPublished(db, dialect, posts)
+
 /**
  * Puts a text into the outbox of standing searches. The same text shown again is no news, except that of an event that takes place
  * again.
  */
 async function showToSearches(
-  { db, ids, now, signal }: Scope,
+  { ids, now, append }: Scope,
   { id, site, event, public_json, shown_revision }: PostRow,
   revision: RevisionRow,
   cancelled: boolean,
@@ -80,8 +82,11 @@ async function showToSearches(
   const back = event !== null && (JSON.parse(event) as EventChange).status === 'cancelled'
   const before = public_json === null || back ? null : shown_revision
   if (cancelled || before === revision.id) return
-  const row = { id: ids.id('standingPost'), post_id: id, site, before_revision: before, now }
-  if (await queueForSearches(db, row)) signal('searches')
+  await append(queue, { id: ids.id('standingPost'), post_id: id, site, before_revision: before, now })
+}
+
+async function queue({ db, signal }: Scope, posts: Parameters<typeof queueForSearches>[1]): Promise<void> {
+  if ((await queueForSearches(db, posts)) > 0) signal('searches')
 }
 
 /** Whether a copy keeps a cancelled event from being restored: only a copy of the same key, which has posted the event again. */
@@ -91,11 +96,11 @@ export function standsInTheWay(copy: LivePost, { event, key_id, public_json }: P
 }
 
 /** Moves the near-duplicate keys of a post to the text that it shows. */
-async function moveKeys({ db, dialect }: Scope, post: PostRow, revision: RevisionRow, live: boolean): Promise<void> {
+async function moveKeys({ db }: Scope, post: PostRow, revision: RevisionRow, live: boolean): Promise<void> {
   const stays = post.shown_revision === revision.id && (post.live_fingerprint !== null) === live
   if (stays) return
   if (post.live_fingerprint !== null) await removeNearDuplicateKeys(db, post.id, await keysOf(db, post.shown_revision))
-  if (live) await addNearDuplicateKeys(db, dialect, [{ postId: post.id, keys: keysIn(revision) }])
+  if (live) await addNearDuplicateKeys(db, [{ postId: post.id, keys: keysIn(revision) }])
 }
 
 /** The state of the open reports of a post when it leaves public view. */

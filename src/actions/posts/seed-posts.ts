@@ -90,7 +90,6 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
   await tell(scope, accountId, published)
   await addNearDuplicateKeys(
     db,
-    dialect,
     posts.map(({ id, facts }) => ({ postId: id, keys: facts.nearDuplicateKeys })),
   )
   await addListings(

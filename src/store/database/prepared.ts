@@ -73,14 +73,14 @@ export function preparedForList<P extends Record<string, unknown>>() {
   }
 }
 
-/** The most rows of an insert that is kept compiled: most posts have fewer topics, places and occurrences. */
-const mostRowsKept = 16
+/** The most rows of an insert that is compiled: most posts have fewer topics, places and occurrences. */
+const mostRows = 16
 
 type BuildRows<Row, R> = (db: Db, rows: readonly Row[]) => Compilable<R>
 
 /**
  * Like `preparedWrite`, for an insert of any number of rows, which have the columns of the first; compiled once for each small number
- * and each set of columns.
+ * and each set of columns. More rows are inserted in pieces, in their order.
  */
 export function preparedRows<Row extends Record<string, unknown>>() {
   return (build: BuildRows<Row, unknown>) => {
@@ -89,7 +89,7 @@ export function preparedRows<Row extends Record<string, unknown>>() {
   }
 }
 
-/** Like `preparedRows`, for an insert with `returning`. It returns the rows, in any order. */
+/** Like `preparedRows`, for an insert with `returning`. It returns the rows; those of one piece in any order. */
 export function preparedRowsReturning<Row extends Record<string, unknown>>() {
   return <R>(build: BuildRows<Row, R>) => {
     const insert = insertOfRows(build)
@@ -111,8 +111,7 @@ function insertOfRows<Row extends Record<string, unknown>, R>(build: BuildRows<R
     )
     return { names: Array.from({ length: size }, (_, i) => columns.map(column => `${i} ${column}`)).flat(), bind }
   }
-  return async (db: Db, rows: readonly Row[]): Promise<QueryResult<R>> => {
-    if (rows.length > mostRowsKept) return db.executeQuery<R>(build(db, rows).compile() as CompiledQuery<R>)
+  const insertPiece = async (db: Db, rows: readonly Row[]): Promise<QueryResult<R>> => {
     const columns = Object.keys(rows[0] ?? {})
     const form = `${rows.length} ${columns}`
     const known = byForm.get(form) ?? prepareFor(rows.length, columns)
@@ -121,6 +120,14 @@ function insertOfRows<Row extends Record<string, unknown>, R>(build: BuildRows<R
     let at = 0
     for (const row of rows) for (const column of columns) parameters[known.names[at++] as string] = row[column]
     return run(db, known.bind(db, parameters))
+  }
+  return async (db: Db, rows: readonly Row[]): Promise<QueryResult<R>> => {
+    if (rows.length <= mostRows) return insertPiece(db, rows)
+    const pieces: Promise<QueryResult<R>>[] = []
+    for (let i = 0; i < rows.length; i += mostRows) pieces.push(insertPiece(db, rows.slice(i, i + mostRows)))
+    const results = await together(...pieces)
+    const changed = results.reduce((sum, { numAffectedRows = 0n }) => sum + numAffectedRows, 0n)
+    return { rows: results.flatMap(result => result.rows), numAffectedRows: changed }
   }
 }
 

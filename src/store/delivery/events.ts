@@ -1,6 +1,7 @@
 // The outbox of outcomes: a row for each event and a delivery for each endpoint, written in the transaction of the state change.
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { decisionKinds, type EventKind } from '../../contract/event-kinds.ts'
+import { selectForClaim } from '../database/locks.ts'
 import { prepared, preparedForList, preparedRows, preparedRowsReturning, preparedWrite, together } from '../database/prepared.ts'
 import type { Db, EventsTable } from '../database/schema.ts'
 export type EventRow = Selectable<EventsTable>
@@ -52,6 +53,24 @@ export async function lockEvents(db: Db, accountId: string): Promise<number> {
 async function reservePositions(db: Db, accountId: string, count: number): Promise<number | null> {
   const [row] = await reserve(db, { accountId, count })
   return row?.last ?? null
+}
+
+const positions = preparedForList()([8, 32, 128], (db, accounts) => {
+  const rows = db.selectFrom('event_positions').select('account_id').where('account_id', 'in', accounts)
+  const free = rows.orderBy('account_id').$call(selectForClaim).as('free')
+  return db
+    .selectFrom(rows.as('known'))
+    .leftJoin(free, 'free.account_id', 'known.account_id')
+    .select(['known.account_id', 'free.account_id as free'])
+})
+
+/**
+ * Locks the events of accounts, as `lockEvents`, without waiting and without those that have no event yet. Returns the accounts whose
+ * events another transaction has locked.
+ */
+export async function lockFreeEvents(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  const rows = await positions(db, accountIds, {})
+  return new Set(rows.filter(({ free }) => free === null).map(row => row.account_id))
 }
 
 const insert = preparedWrite<Record<keyof NewEvent | 'position', never>>()((db, p) =>

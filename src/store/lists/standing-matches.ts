@@ -1,50 +1,26 @@
 // The outbox of posts that standing searches have yet to look at, and the posts that they have found, each once.
 import { type Selectable, sql } from 'kysely'
-import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForShare, selectForUpdate } from '../database/locks.ts'
-import { prepared, preparedForList, preparedRowsReturning, preparedWrite, together } from '../database/prepared.ts'
+import { prepared, preparedForList, preparedRows, preparedRowsReturning, preparedWrite, together } from '../database/prepared.ts'
 import type { Db, StandingMatchesTable, StandingPostsTable } from '../database/schema.ts'
 
 export type StandingPost = Selectable<StandingPostsTable>
 
-const insertIfSought = preparedWrite<{
-  id: string
-  post_id: string
-  site: SiteId
-  before_revision: string | null
-  now: number
-}>()((db, p) =>
-  db
-    .insertInto('standing_posts')
-    .columns(['id', 'post_id', 'site', 'before_revision', 'created_at', 'due_at', 'attempts'])
-    .expression(
-      db
-        .selectNoFrom([
-          sql<string>`cast(${p('id')} as text)`.as('id'),
-          sql<string>`cast(${p('post_id')} as text)`.as('post_id'),
-          sql<SiteId>`cast(${p('site')} as text)`.as('site'),
-          sql<string | null>`cast(${p('before_revision')} as text)`.as('before_revision'),
-          sql<number>`cast(${p('now')} as bigint)`.as('created_at'),
-          sql<number>`cast(${p('now')} as bigint)`.as('due_at'),
-          sql.lit(0).as('attempts'),
-        ])
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('standing_searches')
-              .select(sql.lit(1).as('one'))
-              .where('standing_searches.site', '=', p('site'))
-              .limit(sql.lit(1)),
-          ),
-        ),
-    ),
-)
+type NewStandingPost = Pick<StandingPost, 'id' | 'post_id' | 'site' | 'before_revision'> & { now: number }
 
-/** Puts a post that is shown now (epoch ms) into the outbox, if a search stands on its site. Returns whether it did. */
-export async function queueForSearches(
-  db: Db,
-  post: Pick<StandingPost, 'id' | 'post_id' | 'site' | 'before_revision'> & { now: number },
-): Promise<boolean> {
-  return (await insertIfSought(db, post)) > 0
+const insertIfSought = preparedRows<NewStandingPost>()((db, rows) => {
+  const asked = rows.map(row => sql`(${row.id}, ${row.post_id}, ${row.site}, ${row.before_revision}, ${row.now})`)
+  const statement = sql`
+    insert into standing_posts (id, post_id, site, before_revision, created_at, due_at, attempts)
+    select column1, column2, column3, cast(column4 as text), cast(column5 as bigint), cast(column5 as bigint), 0
+    from (values ${sql.join(asked)}) asked
+    where exists (select 1 from standing_searches where standing_searches.site = asked.column3 limit 1)`
+  return { compile: () => statement.compile(db) }
+})
+
+/** Puts posts that are shown now (epoch ms) into the outbox, if a search stands on their site. Returns how many. */
+export async function queueForSearches(db: Db, posts: readonly NewStandingPost[]): Promise<number> {
+  return insertIfSought(db, posts)
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { anyBeginning, type Filed, type Filing, meets, type SearchedPost } from '../../domain/posts/standing-search.ts'
 import type { Dialect } from '../database/dialect.ts'
-import { prepared, preparedForList } from '../database/prepared.ts'
+import { preparedForList } from '../database/prepared.ts'
 import type { Db, StandingSearchesTable } from '../database/schema.ts'
 
 export type StandingSearchRow = Selectable<StandingSearchesTable>
@@ -59,39 +59,38 @@ export async function forgetStandingSearches(db: Db, now: number): Promise<void>
   await db.deleteFrom('standing_searches').where('expires_at', '<=', now).execute()
 }
 
-const filedUnder = preparedForList<{ site: SiteId }>()([64, 128, 512], (db, keys, p) =>
-  db
+/** The searches that are filed under keys, and one of those that are filed under beginnings, if there is one. */
+const filedUnder = preparedForList<{ site: SiteId; beginning: string }>()([64, 128, 512], (db, keys, p) => {
+  const filed = db
     .selectFrom('standing_anchors')
     .select(['search_id', 'anchor', 'needs'])
     .where('site', '=', p('site'))
-    .where('anchor', 'in', keys),
-)
-
-const filedUnderAny = prepared<{ site: SiteId; anchor: string }>()((db, p) =>
-  db
-    .selectFrom('standing_anchors')
-    .select('search_id')
-    .where('site', '=', p('site'))
-    .where('anchor', '=', p('anchor'))
-    .limit(sql.lit(1)),
-)
+  const begun = filed.where('anchor', '=', p('beginning')).limit(sql.lit(1)).as('begun')
+  return filed.where('anchor', 'in', keys).unionAll(db.selectFrom(begun).selectAll())
+})
 
 type Anchored = Pick<SearchedPost, 'anchors' | 'keys' | 'beginnings'>
 
 /** For each post of a site: the ids of the searches that are filed under a key of it and need nothing that it has not. */
 export async function searchesUnder(db: Db, site: SiteId, posts: readonly Anchored[]): Promise<Set<string>[]> {
-  const [beginning] = await filedUnderAny(db, { site, anchor: anyBeginning })
-  const byKey = new Map<string, number[]>()
-  for (const [i, { keys, beginnings }] of posts.entries())
-    for (const key of beginning ? [...keys, ...beginnings] : keys) {
-      const having = byKey.get(key)
-      if (having) having.push(i)
-      else byKey.set(key, [i])
-    }
   const found = posts.map(() => new Set<string>())
-  for (const { search_id, anchor, needs } of await filedUnder(db, [...byKey.keys()], { site }))
-    for (const i of byKey.get(anchor) ?? [])
-      if (!found[i]?.has(search_id) && meets(needs, posts[i]!.anchors)) found[i]?.add(search_id)
+  let begun = false
+  const look = async (keysOf: (post: Anchored) => ReadonlySet<string>) => {
+    const having = new Map<string, number[]>()
+    for (const [i, post] of posts.entries())
+      for (const key of keysOf(post)) {
+        const places = having.get(key)
+        if (places) places.push(i)
+        else having.set(key, [i])
+      }
+    for (const row of await filedUnder(db, [...having.keys()], { site, beginning: anyBeginning })) {
+      begun ||= row.anchor === anyBeginning
+      for (const i of having.get(row.anchor) ?? [])
+        if (!found[i]?.has(row.search_id) && meets(row.needs, posts[i]!.anchors)) found[i]?.add(row.search_id)
+    }
+  }
+  await look(post => post.keys)
+  if (begun) await look(post => post.beginnings)
   return found
 }
 

@@ -4,7 +4,7 @@ import { sha256 } from '../../domain/ids.ts'
 import { stepOf } from '../../domain/review/decision-times.ts'
 import { type LogKey, sealOf } from '../../domain/review/log-key.ts'
 import { selectForUpdate } from '../database/locks.ts'
-import { prepared, preparedWrite, together } from '../database/prepared.ts'
+import { prepared, preparedRows, preparedWrite, together } from '../database/prepared.ts'
 import type { Database, Db, DecisionLogTable } from '../database/schema.ts'
 export type LogRow = Selectable<DecisionLogTable>
 export type LogHead = { position: number; hash: string; sealed_at: number; seal: string | null }
@@ -71,22 +71,16 @@ function rowOf({ now, detail = {}, ...said }: LogEntry): Insertable<DecisionLogT
   return { ...row, digest: digestOf(row), position: null, hash: null, seal: null }
 }
 
-const columns = [...digested, 'digest', 'position', 'hash', 'seal'] as const
-
-const insert = preparedWrite<Record<(typeof columns)[number], unknown>>()((db, p) =>
-  db
-    .insertInto('decision_log')
-    .values(Object.fromEntries(columns.map(column => [column, p(column)])) as Insertable<DecisionLogTable>),
-)
+const insert = preparedRows<Insertable<DecisionLogTable>>()((db, rows) => db.insertInto('decision_log').values(rows))
 
 /** Appends one decision. */
 export async function logDecision(db: Db, entry: LogEntry): Promise<void> {
-  await insert(db, rowOf(entry) as Record<(typeof columns)[number], unknown>)
+  await insert(db, [rowOf(entry)])
 }
 
-/** Appends many decisions. */
+/** Appends decisions, in the order given. */
 export async function logDecisions(db: Db, entries: readonly LogEntry[]): Promise<void> {
-  if (entries.length > 0) await db.insertInto('decision_log').values(entries.map(rowOf)).execute()
+  if (entries.length > 0) await insert(db, entries.map(rowOf))
 }
 
 const unsealed = prepared<{ limit: number }>()((db, p) =>

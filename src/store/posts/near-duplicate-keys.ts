@@ -1,26 +1,25 @@
 // The keys by which near-duplicates of live posts are found; a live post has keys from its claim by the moderation worker on.
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
-import type { Dialect } from '../database/dialect.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepared, preparedRows } from '../database/prepared.ts'
 import type { Db } from '../database/schema.ts'
 
 type Parameters = Record<string, never>
 
+const insert = preparedRows<{ key: number; post_id: string }>()((db, rows) =>
+  db
+    .insertInto('near_duplicate_keys')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing()),
+)
+
 /** Adds the keys of posts; a repeat changes nothing. */
 export async function addNearDuplicateKeys(
   db: Db,
-  { maxParameters }: Dialect,
   posts: readonly { postId: string; keys: readonly number[] }[],
 ): Promise<void> {
   const rows = posts.flatMap(({ postId, keys }) => keys.map(key => ({ key, post_id: postId })))
-  const fitting = Math.floor(maxParameters / 2)
-  for (let i = 0; i < rows.length; i += fitting)
-    await db
-      .insertInto('near_duplicate_keys')
-      .values(rows.slice(i, i + fitting))
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+  if (rows.length > 0) await insert(db, rows)
 }
 
 export async function removeNearDuplicateKeys(db: Db, postId: string, keys: readonly number[]): Promise<void> {
