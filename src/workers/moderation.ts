@@ -4,6 +4,7 @@ import { retryWaitsMs } from '../contract/retries.ts'
 import { waitAfter } from '../domain/retry.ts'
 import type { ModerationModel } from '../moderation/model.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
+import { type PostRow, postsById } from '../store/posts/posts.ts'
 import { type RevisionRow, waitsSince } from '../store/posts/revisions.ts'
 import { isQueued } from '../store/posts/waiting-revisions.ts'
 import { decidingModel } from '../usecases/learning/deciding-model.ts'
@@ -37,7 +38,11 @@ async function decideBatch(platform: Platform, model: ModerationModel): Promise<
   let waiting = revisions
   const decided = new Set<string>()
   for (let attempt = 1; waiting.length > 0; attempt++) {
-    const judged = await Promise.all(waiting.map(revision => judgeOrPostpone(platform, model, revision, token)))
+    const ids = [...new Set(waiting.map(revision => revision.post_id))]
+    const posts = await postsById(platform.db, ids)
+    const judged = await Promise.all(
+      waiting.map(revision => judgeOrPostpone(platform, model, { revision, post: posts.get(revision.post_id) }, token)),
+    )
     const decisions = judged.filter(decision => decision !== null)
     const recorded = await record(platform, token, decisions)
     report(platform, decisions, recorded)
@@ -55,12 +60,12 @@ async function decideBatch(platform: Platform, model: ModerationModel): Promise<
 async function judgeOrPostpone(
   platform: Platform,
   model: ModerationModel,
-  revision: RevisionRow,
+  { revision, post }: { revision: RevisionRow; post: PostRow | undefined },
   token: string,
 ): Promise<Judged | null> {
   const { id: revisionId, post_id: postId, account_id: accountId, attempts: made } = revision
   try {
-    return { ...(await judge(platform, model, revision)), accountId }
+    return { ...(await judge(platform, model, revision, post)), accountId }
   } catch (error) {
     // An outage is no failure of the text, which is claimed again after the lease.
     if (error instanceof StoreUnavailable) throw error

@@ -99,8 +99,7 @@ onEveryDatabase('posts that are decided together', ({ fresh }) => {
     const ids: string[] = []
     let claimed = 0
     const { app, accounts, post, writing, close, statusesOf, outcomesOf } = await stage(async title => {
-      if (title.startsWith('Cancelled'))
-        await app.call('POST', `/v1/posts/${ids[1]}/cancel`, { key: accounts[0]!.key })
+      if (title.startsWith('Cancelled')) await app.call('POST', `/v1/posts/${ids[1]}/cancel`, { key: accounts[0]!.key })
       if (title.startsWith('Claimed') && !claimed++)
         await writing.db
           .updateTable('revisions')

@@ -18,7 +18,7 @@ import type { Scope } from '../scope.ts'
 export type FoundPost = { id: string; postId: string; version: number; searches: readonly string[]; done: boolean }
 
 /** `stale`: the post has changed meanwhile, and nothing of it was recorded; `late`: another worker has done it all. */
-export type Settled = 'recorded' | 'stale' | 'late'
+type Settled = 'recorded' | 'stale' | 'late'
 
 /** Records which searches have found posts, each once, with an event for its account. Returns the results in the same order. */
 export async function settleStandingPosts(
@@ -35,9 +35,7 @@ export async function settleStandingPosts(
   })
   const recorded = posts.filter((_, i) => settled[i] === 'recorded')
   const matches = recorded.flatMap(({ postId, searches }) =>
-    searches
-      .filter(id => held.searches.has(id))
-      .map(id => ({ search_id: id, post_id: postId, matched_at: now })),
+    searches.filter(id => held.searches.has(id)).map(id => ({ search_id: id, post_id: postId, matched_at: now })),
   )
   const done = recorded.filter(post => post.done).map(({ id }) => id)
   const fresh = await recordMatches(db, matches, done)

@@ -5,7 +5,7 @@ import type { Append, Scope } from '../scope.ts'
 type Gathered = { rows: Append<never>; row: unknown }
 
 /** A scope whose appended rows wait for `appendAll`. */
-export type GatheringScope = { scope: Scope; gathered: readonly Gathered[] }
+type GatheringScope = { scope: Scope; gathered: readonly Gathered[] }
 
 /** The same scope, but its appended rows wait. */
 export function gathering(scope: Scope): GatheringScope {

@@ -85,7 +85,8 @@ type BuildRows<Row, R> = (db: Db, rows: readonly Row[]) => Compilable<R>
 export function preparedRows<Row extends Record<string, unknown>>() {
   return (build: BuildRows<Row, unknown>) => {
     const insert = insertOfRows(build)
-    return async (db: Db, rows: readonly Row[]): Promise<number> => Number((await insert(db, rows)).numAffectedRows ?? 0)
+    return async (db: Db, rows: readonly Row[]): Promise<number> =>
+      Number((await insert(db, rows)).numAffectedRows ?? 0)
   }
 }
 
@@ -124,7 +125,12 @@ function insertOfRows<Row extends Record<string, unknown>, R>(build: BuildRows<R
   return async (db: Db, rows: readonly Row[]): Promise<QueryResult<R>> => {
     if (rows.length <= mostRows) return insertPiece(db, rows)
     const pieces: Promise<QueryResult<R>>[] = []
-    for (let i = 0; i < rows.length; i += mostRows) pieces.push(insertPiece(db, rows.slice(i, i + mostRows)))
+    for (let i = 0; i < rows.length; i += mostRows) {
+      const piece = insertPiece(db, rows.slice(i, i + mostRows))
+      pieces.push(piece)
+      // Outside a transaction statements have connections of their own, which keep no order.
+      if (!db.isTransaction) await piece
+    }
     const results = await together(...pieces)
     const changed = results.reduce((sum, { numAffectedRows = 0n }) => sum + numAffectedRows, 0n)
     return { rows: results.flatMap(result => result.rows), numAffectedRows: changed }

@@ -2,7 +2,14 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { decisionKinds, type EventKind } from '../../contract/event-kinds.ts'
 import { selectForClaim } from '../database/locks.ts'
-import { prepared, preparedForList, preparedRows, preparedRowsReturning, preparedWrite, together } from '../database/prepared.ts'
+import {
+  prepared,
+  preparedForList,
+  preparedRows,
+  preparedRowsReturning,
+  preparedWrite,
+  together,
+} from '../database/prepared.ts'
 import type { Db, EventsTable } from '../database/schema.ts'
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Omit<Insertable<EventsTable>, 'seq' | 'position'>
@@ -172,11 +179,7 @@ export async function appendEvents(db: Db, events: readonly NewEvent[]): Promise
 }
 
 /** Most accounts have no endpoint: this query costs a tenth of an insert of no rows. `past`: the last position before, by account. */
-async function withDeliveries(
-  db: Db,
-  past: ReadonlyMap<string, number>,
-  inserted: Promise<unknown>,
-): Promise<number> {
+async function withDeliveries(db: Db, past: ReadonlyMap<string, number>, inserted: Promise<unknown>): Promise<number> {
   const [, accounts] = await together(inserted, listening(db, [...past.keys()], {}))
   let deliveries = 0
   for (const accountId of new Set(accounts.map(({ account_id }) => account_id)))

@@ -1,7 +1,14 @@
 // The outbox of posts that standing searches have yet to look at, and the posts that they have found, each once.
 import { type Selectable, sql } from 'kysely'
 import { selectForShare, selectForUpdate } from '../database/locks.ts'
-import { prepared, preparedForList, preparedRows, preparedRowsReturning, preparedWrite, together } from '../database/prepared.ts'
+import {
+  prepared,
+  preparedForList,
+  preparedRows,
+  preparedRowsReturning,
+  preparedWrite,
+  together,
+} from '../database/prepared.ts'
 import type { Db, StandingMatchesTable, StandingPostsTable } from '../database/schema.ts'
 
 export type StandingPost = Selectable<StandingPostsTable>

@@ -66,7 +66,9 @@ export async function revisionById(db: Db, id: string): Promise<RevisionRow | un
   return (await byId(db, { id }))[0]
 }
 
-const byIds = preparedForList()([8, 32, 128], (db, ids) => db.selectFrom('revisions').selectAll().where('id', 'in', ids))
+const byIds = preparedForList()([8, 32, 128], (db, ids) =>
+  db.selectFrom('revisions').selectAll().where('id', 'in', ids),
+)
 
 /** The revisions with these ids, by id. */
 export async function revisionsById(db: Db, ids: readonly string[]): Promise<Map<string, RevisionRow>> {
