@@ -1,5 +1,6 @@
 // The moderation worker: claims queued revisions, asks the model outside any transaction, records the verdicts.
-import { changesPostAlone, type Recorded, type WorkerDecision } from '../actions/posts/decide.ts'
+import type { Recorded, WorkerDecision } from '../actions/posts/decide.ts'
+import { changesPostAlone } from '../actions/rules/changes-post-alone.ts'
 import { retryWaitsMs } from '../contract/retries.ts'
 import { waitAfter } from '../domain/retry.ts'
 import type { ModerationModel } from '../moderation/model.ts'

@@ -1,7 +1,7 @@
 // The worker of standing searches: reads posts that were shown, finds the searches that want them, records what they found.
 import type { FoundPost } from '../actions/lists/standing-matches.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
-import { dueStandingPosts, type ShownPost, standingPostsById } from '../store/lists/standing-matches.ts'
+import { dueStandingPosts, type ShownStandingPost, standingPostsById } from '../store/lists/standing-matches.ts'
 import { type Finds, searchesThatWant } from '../usecases/lists/match-standing.ts'
 import type { Platform } from '../usecases/platform.ts'
 
@@ -29,7 +29,7 @@ export async function runOnce(platform: Platform): Promise<number> {
   return posts.length
 }
 
-async function showOrPostpone(platform: Platform, post: ShownPost): Promise<void> {
+async function showOrPostpone(platform: Platform, post: ShownStandingPost): Promise<void> {
   try {
     await show(platform, [post])
   } catch (error) {
@@ -44,7 +44,7 @@ async function showOrPostpone(platform: Platform, post: ShownPost): Promise<void
 }
 
 /** Finds and records all searches that want the posts; once more for posts that have changed meanwhile. */
-async function show(platform: Platform, posts: readonly ShownPost[]): Promise<void> {
+async function show(platform: Platform, posts: readonly ShownStandingPost[]): Promise<void> {
   let waiting = posts
   for (let attempt = 1; waiting.length > 0; attempt++) {
     if (attempt > attempts) throw new Error('the posts kept changing')
@@ -58,7 +58,7 @@ async function show(platform: Platform, posts: readonly ShownPost[]): Promise<vo
 /** Records what was found, a bounded number of searches at once. Returns the ids of posts that have changed meanwhile. */
 async function recordAll(
   platform: Platform,
-  posts: readonly ShownPost[],
+  posts: readonly ShownStandingPost[],
   found: readonly Finds[],
 ): Promise<Set<string>> {
   const stale = new Set<string>()
@@ -77,7 +77,7 @@ async function recordAll(
 }
 
 /** The finds of a post in pieces that one transaction takes; the last one takes the post out of the outbox. */
-function piecesOf({ id, post_id: postId }: ShownPost, { version, searches }: Finds): FoundPost[] {
+function piecesOf({ id, post_id: postId }: ShownStandingPost, { version, searches }: Finds): FoundPost[] {
   const pieces: FoundPost[] = []
   for (let from = 0; from <= searches.length; from += searchesAtOnce) {
     const some = searches.slice(from, from + searchesAtOnce)
@@ -88,7 +88,7 @@ function piecesOf({ id, post_id: postId }: ShownPost, { version, searches }: Fin
 
 function report(
   platform: Platform,
-  posts: readonly ShownPost[],
+  posts: readonly ShownStandingPost[],
   found: readonly Finds[],
   stale: ReadonlySet<string>,
 ): void {

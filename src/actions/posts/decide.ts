@@ -16,6 +16,7 @@ import { isEdit, type RevisionRow, releaseQueued, waitsSince } from '../../store
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
 import { refuseOwnDecision } from '../rules/appeals.ts'
+import { changesPostAlone } from '../rules/changes-post-alone.ts'
 import { judgedText, refuseUnseen } from '../rules/seen-text.ts'
 import { viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
@@ -71,10 +72,6 @@ export async function recordVerdicts(
   await appendAll(scope, scopes)
   return recorded
 }
-
-/** Whether a decision is on a first text and moves no money: then it changes rows of its post alone, and appends others. */
-export const changesPostAlone = ({ to, revisionId, postId }: WorkerDecision) =>
-  to !== 'rejected' && revisionId === postId
 
 async function recordVerdict(
   scope: Scope,

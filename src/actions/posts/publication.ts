@@ -6,7 +6,7 @@ import { touchedBy } from '../../domain/posts/subjects.ts'
 import type { SearchDocument } from '../../domain/text/search-text.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import { queueForSearches } from '../../store/lists/standing-matches.ts'
-import { addPublished, type NewPost, removeListing, replaceListing } from '../../store/lists/writes.ts'
+import { addPublished, type NewListing, removeListing, replaceListing } from '../../store/lists/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { hidePost, type LivePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
@@ -67,7 +67,7 @@ export async function show(
   return { ...post, ...change }
 }
 
-const list = ({ db, dialect }: Scope, posts: readonly NewPost[]) => addPublished(db, dialect, posts)
+const list = ({ db, dialect }: Scope, posts: readonly NewListing[]) => addPublished(db, dialect, posts)
 
 /**
  * Puts a text into the outbox of standing searches. The same text shown again is no news, except that of an event that takes place

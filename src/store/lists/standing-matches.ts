@@ -34,7 +34,7 @@ export async function queueForSearches(db: Db, posts: readonly NewStandingPost[]
  * A post of the outbox, with what lists and search show of it. The columns of the post are null when it is gone, those of the list
  * when lists do not have it.
  */
-export type ShownPost = Awaited<ReturnType<typeof due>>[number]
+export type ShownStandingPost = Awaited<ReturnType<typeof due>>[number]
 
 const withPosts = (db: Db) =>
   db
@@ -48,7 +48,7 @@ const withPosts = (db: Db) =>
     .select(sql<0 | 1>`case when posts.public_json is null then 0 else 1 end`.as('public'))
 
 /** The posts of the outbox that are due at `now` (epoch ms), the oldest first. */
-export async function dueStandingPosts(db: Db, now: number, limit: number): Promise<ShownPost[]> {
+export async function dueStandingPosts(db: Db, now: number, limit: number): Promise<ShownStandingPost[]> {
   return due(db, { now, limit })
 }
 
@@ -61,7 +61,7 @@ const due = prepared<{ now: number; limit: number }>()((db, p) =>
 )
 
 /** Those of these posts that are still in the outbox, in the order of their ids, as they are shown now. */
-export async function standingPostsById(db: Db, ids: readonly string[]): Promise<ShownPost[]> {
+export async function standingPostsById(db: Db, ids: readonly string[]): Promise<ShownStandingPost[]> {
   if (ids.length === 0) return []
   return withPosts(db).where('standing_posts.id', 'in', ids).orderBy('standing_posts.id').execute()
 }

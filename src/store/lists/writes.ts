@@ -11,13 +11,13 @@ import { readRowTags, rowTags, tagMarks } from './row-tags.ts'
 import { countTags, noteTags } from './tag-counts.ts'
 
 /** The rows of a publication in lists and search. */
-export type NewPost = { row: ListingRow; document: SearchDocument }
+export type NewListing = { row: ListingRow; document: SearchDocument }
 type Listed = { seq: number; row: ListingRow }
 type Columns = Required<Omit<Insertable<ListingTable>, 'seq'>>
 
 const nowhere: { [axis in keyof SpherePoint]: null } = { x: null, y: null, z: null }
 
-function columnsOf({ row, document }: NewPost): Columns {
+function columnsOf({ row, document }: NewListing): Columns {
   const { post_id, site, starts_at, expires_at, changed_at, area, place, price } = row
   const point = place ? onSphere(place) : nowhere
   const asked = { currency: price?.currency ?? null, price: price?.units ?? null }
@@ -31,7 +31,7 @@ const headlines = (document: SearchDocument) => ({
 })
 
 /** Adds posts that are published now to lists and search, in the order given. Returns their sequence numbers there. */
-export async function addPublished(db: Db, dialect: Dialect, posts: readonly NewPost[]): Promise<number[]> {
+export async function addPublished(db: Db, dialect: Dialect, posts: readonly NewListing[]): Promise<number[]> {
   const listed = await insertListings(db, posts)
   const changes = listed.map(({ row }) => ({ ...row, posts: 1 as const }))
   await together(noteTags(db, changes), insertTexts(db, listed), insertOccurrences(db, dialect, listed))
@@ -40,7 +40,7 @@ export async function addPublished(db: Db, dialect: Dialect, posts: readonly New
 }
 
 /** As `addPublished`, for many posts: it counts their tags at once, and locks those counts until the transaction ends. */
-export async function addListings(db: Db, dialect: Dialect, posts: readonly NewPost[]): Promise<void> {
+export async function addListings(db: Db, dialect: Dialect, posts: readonly NewListing[]): Promise<void> {
   if (posts.length === 0) return
   const listed = await insertListings(db, posts)
   await insertTexts(db, listed)
@@ -57,7 +57,7 @@ const insert = preparedRowsReturning<Columns>()((db, rows) =>
   db.insertInto('listing').values(rows).returning(['seq', 'post_id']),
 )
 
-async function insertListings(db: Db, posts: readonly NewPost[]) {
+async function insertListings(db: Db, posts: readonly NewListing[]) {
   const inserted = await insert(db, posts.map(columnsOf))
   // The database may return rows in any order.
   const seqs = new Map(inserted.map(({ seq, post_id }) => [post_id, seq]))

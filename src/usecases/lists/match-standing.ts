@@ -4,7 +4,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { readPost, type SearchedPost, type Wanted, wants } from '../../domain/posts/standing-search.ts'
-import type { ShownPost } from '../../store/lists/standing-matches.ts'
+import type { ShownStandingPost } from '../../store/lists/standing-matches.ts'
 import { type StandingSearchRow, searchesThatLook, searchesUnder } from '../../store/lists/standing-searches.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import { mapWithPauses } from '../pauses.ts'
@@ -15,13 +15,13 @@ import { wordsOfText } from '../posts/publication.ts'
 export type Finds = Pick<FoundPost, 'version' | 'searches'>
 
 /** A post that lists show, its text read for searches, and the ids of the searches that may want it. */
-type Looked = { post: ShownPost; text: SearchedPost; asked: ReadonlySet<string> }
+type Looked = { post: ShownStandingPost; text: SearchedPost; asked: ReadonlySet<string> }
 
 /**
  * The searches that want posts of the outbox as they are shown, in the order of the posts: none for one that is not listed any more,
  * or is cancelled. Posts that are looked at together share the queries.
  */
-export async function searchesThatWant(platform: Platform, posts: readonly ShownPost[]): Promise<Finds[]> {
+export async function searchesThatWant(platform: Platform, posts: readonly ShownStandingPost[]): Promise<Finds[]> {
   const now = platform.now()
   const looked = new Map<string, Looked>()
   for (const [site, shown] of Map.groupBy(
@@ -39,13 +39,13 @@ export async function searchesThatWant(platform: Platform, posts: readonly Shown
   return found
 }
 
-function isShown({ public: isPublic, event, listing_seq, expires_at }: ShownPost, now: number): boolean {
+function isShown({ public: isPublic, event, listing_seq, expires_at }: ShownStandingPost, now: number): boolean {
   const calledOff = event !== null && (JSON.parse(event) as { status: string }).status === 'cancelled'
   return isPublic === 1 && !calledOff && listing_seq !== null && (expires_at === null || expires_at > now)
 }
 
-async function lookAt(platform: Platform, site: SiteId, posts: readonly ShownPost[]): Promise<Looked[]> {
-  const texts: { post: ShownPost; text: SearchedPost }[] = []
+async function lookAt(platform: Platform, site: SiteId, posts: readonly ShownStandingPost[]): Promise<Looked[]> {
+  const texts: { post: ShownStandingPost; text: SearchedPost }[] = []
   for (const post of posts) {
     const { shown_revision: id, fields, facts } = post
     const text = id !== null && fields !== null && facts !== null && { id, site, fields, facts }
