@@ -1,5 +1,5 @@
 // Measures, in one run and as a ratio, what a post costs until it is published and shown to the standing searches: beside many of
-// them, and beside none. Run with: node bench/standing.ts [--searches 100000] [--posts 25] [--rounds 21] [--database PostgreSQL]
+// them, and beside none; for posts that come one after the other, and for posts that are decided together. Run with: node bench/standing.ts [--searches 100000] [--posts 25] [--rounds 21] [--database PostgreSQL]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +57,8 @@ function searchOf(i: number): { q: string; tags: string[] } {
   return { q: `${sought()} ${sought()}`, tags: [] }
 }
 
+type Sample = { cpu: number; ms: number }
+
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: (fields: object) => console.error(fields) }
 const folder = mkdtempSync(join(tmpdir(), 'handbill-standing-'))
@@ -112,13 +114,19 @@ async function startSide(name: string, count: number) {
   // PostgreSQL does this by itself within a minute.
   if (server) await sql`analyze`.execute(writing.db)
   await writing.close()
-  /** Milliseconds of CPU and of the clock for a post, until it is published and was shown to the searches. */
-  const round = async () => {
+  const post = async () => {
+    const headers = { host: 'events.test', authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+    const sent = await app.http.inject({ method: 'POST', url: '/v1/posts', headers, payload: postBody() })
+    if (sent.statusCode !== 202) throw new Error(`a post was answered with ${sent.statusCode}: ${sent.body}`)
+  }
+  /**
+   * Milliseconds of CPU and of the clock for a post, until it is published and was shown to the searches; `together`: so many are
+   * decided together.
+   */
+  const round = async (together: number): Promise<Sample> => {
     const [cpu, begun] = [process.cpuUsage(), performance.now()]
-    for (let i = 0; i < posts; i++) {
-      const headers = { host: 'events.test', authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
-      const sent = await app.http.inject({ method: 'POST', url: '/v1/posts', headers, payload: postBody() })
-      if (sent.statusCode !== 202) throw new Error(`a post was answered with ${sent.statusCode}: ${sent.body}`)
+    for (let done = 0; done < posts; done += together) {
+      for (let i = 0; i < together; i++) await post()
       while ((await moderation.runOnce(platform)) > 0);
       while ((await standing.runOnce(platform)) > 0);
     }
@@ -137,26 +145,29 @@ async function startSide(name: string, count: number) {
 
 try {
   const [none, many] = [await startSide('none', 0), await startSide('many', searches)]
-  const samples: Record<'none' | 'many', { cpu: number; ms: number }[]> = { none: [], many: [] }
-  for (let i = -2; i < rounds; i++) {
-    // Each side is first in every other round.
-    const sides = [
-      ['none', none],
-      ['many', many],
-    ] as const
-    for (const [name, side] of i % 2 === 0 ? sides : sides.toReversed()) {
-      const sample = await side.round()
-      if (i >= 0) samples[name].push(sample)
+  const ways = { 'one after the other': 1, [`${posts} together`]: posts }
+  const samples = new Map(Object.keys(ways).map(way => [way, { none: [] as Sample[], many: [] as Sample[] }]))
+  for (let i = -2; i < rounds; i++)
+    for (const [way, together] of Object.entries(ways)) {
+      // Each side is first in every other round.
+      const sides = [
+        ['none', none],
+        ['many', many],
+      ] as const
+      for (const [name, side] of i % 2 === 0 ? sides : sides.toReversed()) {
+        const sample = await side.round(together)
+        if (i >= 0) samples.get(way)?.[name].push(sample)
+      }
     }
-  }
-  const found = (await many.found()) / ((rounds + 2) * posts)
-  for (const what of ['cpu', 'ms'] as const) {
-    const [alone, beside] = [median(samples.none.map(s => s[what])), median(samples.many.map(s => s[what]))]
-    const ratios = samples.many.map((s, i) => s[what] / (samples.none[i]?.[what] ?? Number.NaN))
-    console.log(
-      `${what === 'cpu' ? 'CPU' : 'time'} of a post: ${alone.toFixed(2)} ms beside none, ${beside.toFixed(2)} ms beside ${searches} searches, ratio ${median(ratios).toFixed(2)} (aim: at most ${aim})`,
-    )
-  }
+  for (const [way, measured] of samples)
+    for (const what of ['cpu', 'ms'] as const) {
+      const [alone, beside] = [median(measured.none.map(s => s[what])), median(measured.many.map(s => s[what]))]
+      const ratios = measured.many.map((s, i) => s[what] / (measured.none[i]?.[what] ?? Number.NaN))
+      console.log(
+        `${what === 'cpu' ? 'CPU' : 'time'} of a post, ${way}: ${alone.toFixed(2)} ms beside none, ${beside.toFixed(2)} ms beside ${searches} searches, ratio ${median(ratios).toFixed(2)} (aim: at most ${aim})`,
+      )
+    }
+  const found = (await many.found()) / ((rounds + 2) * posts * Object.keys(ways).length)
   console.log(`${found.toFixed(2)} searches found each post`)
   await none.close()
   await many.close()

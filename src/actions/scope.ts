@@ -57,6 +57,9 @@ export type PlatformFacts = {
   samples: { every: number; reviewers: readonly string[] }
 }
 
+/** Writes rows that nothing in the transaction reads, in their order. */
+export type Append<Row> = (scope: Scope, rows: readonly Row[]) => Promise<unknown>
+
 /** The scope of one action. All of its writes go through `db`, in one transaction. */
 export type Scope = {
   db: Db
@@ -67,6 +70,8 @@ export type Scope = {
   facts: PlatformFacts
   /** Who acts; null for a worker and the operator. */
   by: Actor | null
+  /** Appends a row that the transaction does not read: at once, or together with those of the other posts that are decided in it. */
+  append<Row>(rows: Append<Row>, row: Row): Promise<unknown>
   /** `touched`: the subjects of publications (domain/posts/subjects.ts), or the accounts of outcomes; all when left out. */
   signal(signal: Signal, touched?: readonly string[]): void
 }

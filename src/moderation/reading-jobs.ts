@@ -12,13 +12,13 @@ import { type Reading, readMessage, readText } from './reading.ts'
 export type Job =
   | { kind: 'read'; text: PostText; lists: SharedLists | null }
   | { kind: 'message'; text: PostText; lists: SharedLists | null }
-  | { kind: 'judge'; text: PostText; learned: Learned | null }
+  | { kind: 'judge'; texts: readonly PostText[]; learned: Learned | null }
   | { kind: 'index'; text: PostText }
   | { kind: 'compare'; text: PostText; others: readonly PostText[] }
 export type JobResult = {
   read: Reading
   message: ReturnType<typeof readMessage>
-  judge: EmbeddedJudgement
+  judge: EmbeddedJudgement[]
   index: IndexWords
   compare: Likeness[]
 }
@@ -38,7 +38,7 @@ export function doJob(job: Job): JobResult[Job['kind']] {
     case 'message':
       return readMessage(job.text, job.lists)
     case 'judge':
-      return judgementOn(job.text, job.learned)
+      return job.texts.map(text => judgementOn(text, job.learned))
     case 'index':
       return indexWords(job.text)
     case 'compare':

@@ -8,6 +8,7 @@ import type { PostText } from '../domain/posts/post-text.ts'
 import type { IndexWords } from '../domain/text/search-text.ts'
 import type { EmbeddedJudgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'
+import { createGroups } from './groups.ts'
 import type { SharedLists } from './listed/shared-lists.ts'
 import type { Likeness } from './near-duplicates.ts'
 import { wholeText } from './prefilter/fold.ts'
@@ -130,7 +131,7 @@ export function createTextReader({
 
   const perform = async <J extends Job>({ of, late }: ReadingTurn, job: J): Promise<JobResult[J['kind']]> => {
     if (closed) throw stopping()
-    const texts = job.kind === 'compare' ? [job.text, ...job.others] : [job.text]
+    const texts = textsOf(job)
     // Judging takes several times as long as reading, so it always goes to a thread.
     if (job.kind !== 'judge' && texts.every(isQuick)) return doJob(job)
     const length = texts.reduce((sum, text) => sum + wholeText(text).length, 0)
@@ -146,11 +147,16 @@ export function createTextReader({
     return queue(turn, length, job, late)
   }
 
+  const judge = createGroups<Judged, EmbeddedJudgement>(
+    (one, group) => one.learned === group[0]?.learned && lengthOf([one, ...group]) <= charactersJudged,
+    group => perform(ownTurn, { kind: 'judge', texts: group.map(({ text }) => text), learned: group[0]!.learned }),
+  )
+
   return {
     read: (turn, text, lists = null) => perform(turn, { kind: 'read', text, lists }),
     readMessage: (turn, text, lists = null) => perform(turn, { kind: 'message', text, lists }),
     compare: (turn, text, others) => perform(turn, { kind: 'compare', text, others }),
-    judge: (text, learned) => perform(ownTurn, { kind: 'judge', text, learned }),
+    judge: (text, learned) => judge({ text, learned }),
     index: text => perform(ownTurn, { kind: 'index', text }),
     async close() {
       closed = true
@@ -159,6 +165,20 @@ export function createTextReader({
       await threads.close()
     },
   }
+}
+
+type Judged = { text: PostText; learned: Learned | null }
+
+/** Characters of texts that are judged in one message, so that a thread is soon free for other readers. */
+const charactersJudged = 8_000
+
+function lengthOf(group: readonly Judged[]): number {
+  return group.reduce((sum, { text }) => sum + wholeText(text).length, 0)
+}
+
+function textsOf(job: Job): readonly PostText[] {
+  if (job.kind === 'judge') return job.texts
+  return job.kind === 'compare' ? [job.text, ...job.others] : [job.text]
 }
 
 function isShortAndPlain(text: PostText): boolean {

@@ -1,9 +1,11 @@
 // The moderation worker: claims queued revisions, asks the model outside any transaction, records the verdicts.
 import type { Recorded, WorkerDecision } from '../actions/posts/decide.ts'
+import { changesPostAlone } from '../actions/rules/changes-post-alone.ts'
 import { retryWaitsMs } from '../contract/retries.ts'
 import { waitAfter } from '../domain/retry.ts'
 import type { ModerationModel } from '../moderation/model.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
+import { type PostRow, postsById } from '../store/posts/posts.ts'
 import { type RevisionRow, waitsSince } from '../store/posts/revisions.ts'
 import { isQueued } from '../store/posts/waiting-revisions.ts'
 import { decidingModel } from '../usecases/learning/deciding-model.ts'
@@ -37,7 +39,11 @@ async function decideBatch(platform: Platform, model: ModerationModel): Promise<
   let waiting = revisions
   const decided = new Set<string>()
   for (let attempt = 1; waiting.length > 0; attempt++) {
-    const judged = await Promise.all(waiting.map(revision => judgeOrPostpone(platform, model, revision, token)))
+    const ids = [...new Set(waiting.map(revision => revision.post_id))]
+    const posts = await postsById(platform.db, ids)
+    const judged = await Promise.all(
+      waiting.map(revision => judgeOrPostpone(platform, model, { revision, post: posts.get(revision.post_id) }, token)),
+    )
     const decisions = judged.filter(decision => decision !== null)
     const recorded = await record(platform, token, decisions)
     report(platform, decisions, recorded)
@@ -55,12 +61,12 @@ async function decideBatch(platform: Platform, model: ModerationModel): Promise<
 async function judgeOrPostpone(
   platform: Platform,
   model: ModerationModel,
-  revision: RevisionRow,
+  { revision, post }: { revision: RevisionRow; post: PostRow | undefined },
   token: string,
 ): Promise<Judged | null> {
   const { id: revisionId, post_id: postId, account_id: accountId, attempts: made } = revision
   try {
-    return { ...(await judge(platform, model, revision)), accountId }
+    return { ...(await judge(platform, model, revision, post)), accountId }
   } catch (error) {
     // An outage is no failure of the text, which is claimed again after the lease.
     if (error instanceof StoreUnavailable) throw error
@@ -87,32 +93,51 @@ async function judgeOrPostpone(
 }
 
 /**
- * Records a batch in one transaction on a database with a single writer. Elsewhere, and if that fails, each verdict gets its own
- * transaction: one with many posts could deadlock with others, and one faulty verdict must not stop the rest.
+ * Records a batch: in one transaction what can share one, and every other verdict in a transaction of its own. So is each verdict of a
+ * transaction that fails, since one faulty verdict must not stop the rest.
  */
 async function record(platform: Platform, token: string, decisions: readonly Judged[]): Promise<Recorded[]> {
-  const [only, ...others] = decisions
-  if (!only) return []
-  const alone = others.length === 0
-  if (alone || platform.dialect.singleWriter)
-    try {
-      return await platform.act('recordVerdicts', { token, decisions })
-    } catch (error) {
-      if (error instanceof StoreUnavailable) throw error
-      if (alone) {
-        platform.log.error({ err: error, revision_id: only.revisionId }, 'a decision could not be recorded')
-        return ['late']
-      }
-    }
-  const each: Recorded[] = []
+  const shared = platform.dialect.singleWriter ? decisions : shareable(decisions)
+  const recorded = await recordTogether(platform, token, shared)
   const heldUp = new Set<string>()
-  for (const decision of decisions) each.push(await recordUnlessHeldUp(platform, token, decision, heldUp))
-  return each
+  for (const decision of decisions)
+    if ((recorded.get(decision) ?? 'busy') === 'busy')
+      recorded.set(decision, await recordUnlessHeldUp(platform, token, decision, heldUp))
+  return decisions.map(decision => recorded.get(decision) ?? 'late')
 }
 
 /**
- * Records a verdict, unless another transaction holds a row of its account: then all texts of that account wait for their next
- * claim.
+ * The decisions that wait for no other transaction, up to the first of their account that may: the outcomes of an account keep the
+ * order of its texts.
+ */
+function shareable(decisions: readonly Judged[]): Judged[] {
+  const apart = new Set<string>()
+  return decisions.filter(decision => {
+    if (!changesPostAlone(decision)) apart.add(decision.accountId)
+    return !apart.has(decision.accountId)
+  })
+}
+
+/** The results of decisions that share a transaction; none if there is nothing to share, or the transaction failed. */
+async function recordTogether(
+  platform: Platform,
+  token: string,
+  decisions: readonly Judged[],
+): Promise<Map<Judged, Recorded>> {
+  if (decisions.length < 2) return new Map()
+  try {
+    const recorded = await platform.act('recordVerdicts', { token, decisions })
+    return new Map(decisions.map((decision, i) => [decision, recorded[i] ?? 'late']))
+  } catch (error) {
+    const locked = error instanceof StoreUnavailable && error.hindrance === 'locked' && !platform.dialect.singleWriter
+    if (error instanceof StoreUnavailable && !locked) throw error
+    return new Map()
+  }
+}
+
+/**
+ * Records a verdict by itself, unless another transaction holds a row of its account: then all texts of that account wait for their
+ * next claim.
  */
 async function recordUnlessHeldUp(
   platform: Platform,
@@ -122,10 +147,14 @@ async function recordUnlessHeldUp(
 ): Promise<Recorded> {
   if (heldUp.has(decision.accountId)) return 'late'
   try {
-    const [recorded = 'late'] = await record(platform, token, [decision])
+    const [recorded = 'late'] = await platform.act('recordVerdicts', { token, decisions: [decision] })
     return recorded
   } catch (error) {
-    if (!(error instanceof StoreUnavailable) || error.hindrance !== 'locked') throw error
+    if (!(error instanceof StoreUnavailable)) {
+      platform.log.error({ err: error, revision_id: decision.revisionId }, 'a decision could not be recorded')
+      return 'late'
+    }
+    if (error.hindrance !== 'locked' || platform.dialect.singleWriter) throw error
     platform.tellOutage(error)
     heldUp.add(decision.accountId)
     return 'late'

@@ -1,13 +1,14 @@
 // The worker of standing searches: reads posts that were shown, finds the searches that want them, records what they found.
+import type { FoundPost } from '../actions/lists/standing-matches.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
-import { dueStandingPosts, type StandingPost } from '../store/lists/standing-matches.ts'
-import { searchesThatWant } from '../usecases/lists/match-standing.ts'
+import { dueStandingPosts, type ShownStandingPost, standingPostsById } from '../store/lists/standing-matches.ts'
+import { type Finds, searchesThatWant } from '../usecases/lists/match-standing.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 const batchSize = 50
 /** Searches of one transaction: each account of them gets an event in it. */
 const searchesAtOnce = 200
-/** The most attempts to record a post that keeps changing. */
+/** The most attempts to record posts that keep changing. */
 const attempts = 5
 
 /**
@@ -16,26 +17,24 @@ const attempts = 5
  */
 export async function runOnce(platform: Platform): Promise<number> {
   const posts = await dueStandingPosts(platform.db, platform.now(), batchSize)
-  // While one post is recorded, the next is compared.
-  const recorded: Promise<void>[] = []
-  for (const post of posts) {
-    const found = searchesThatWant(platform, post)
-    recorded.push(recordOrPostpone(platform, post, found))
-    await found.catch(() => {})
+  if (posts.length === 0) return 0
+  try {
+    await show(platform, posts)
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    // One post that fails must not stop the others.
+    const ids = posts.map(({ id }) => id)
+    for (const post of await standingPostsById(platform.db, ids)) await showOrPostpone(platform, post)
   }
-  for (const result of await Promise.allSettled(recorded)) if (result.status === 'rejected') throw result.reason
   return posts.length
 }
 
-type Found = Awaited<ReturnType<typeof searchesThatWant>>
-
-async function recordOrPostpone(platform: Platform, post: StandingPost, first: Promise<Found>): Promise<void> {
-  const fields = { post_id: post.post_id, attempt: post.attempts + 1 }
+async function showOrPostpone(platform: Platform, post: ShownStandingPost): Promise<void> {
   try {
-    const found = await record(platform, post, first)
-    if (found > 0) platform.log.info({ ...fields, found }, 'searches have found a post')
+    await show(platform, [post])
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error
+    const fields = { post_id: post.post_id, attempt: post.attempts + 1 }
     const givenUp = await platform.act('postponeStandingPost', { id: post.id, failures: fields.attempt })
     platform.log.error(
       { err: error, ...fields },
@@ -44,24 +43,58 @@ async function recordOrPostpone(platform: Platform, post: StandingPost, first: P
   }
 }
 
-/** Records all searches that want a post. Resolves with their number. */
-async function record(platform: Platform, post: StandingPost, first: Promise<Found>): Promise<number> {
-  let found = await first
-  for (let attempt = 1; !(await recordAll(platform, post, found)); attempt++) {
-    if (attempt === attempts) throw new Error('the post kept changing')
-    found = await searchesThatWant(platform, post)
+/** Finds and records all searches that want the posts; once more for posts that have changed meanwhile. */
+async function show(platform: Platform, posts: readonly ShownStandingPost[]): Promise<void> {
+  let waiting = posts
+  for (let attempt = 1; waiting.length > 0; attempt++) {
+    if (attempt > attempts) throw new Error('the posts kept changing')
+    const found = await searchesThatWant(platform, waiting)
+    const stale = await recordAll(platform, waiting, found)
+    report(platform, waiting, found, stale)
+    waiting = await standingPostsById(platform.db, [...stale])
   }
-  return found.searches.length
 }
 
-/** False if the post has changed meanwhile. */
-async function recordAll(platform: Platform, post: StandingPost, { version, searches }: Found): Promise<boolean> {
-  const { id, post_id: postId } = post
+/** Records what was found, a bounded number of searches at once. Returns the ids of posts that have changed meanwhile. */
+async function recordAll(
+  platform: Platform,
+  posts: readonly ShownStandingPost[],
+  found: readonly Finds[],
+): Promise<Set<string>> {
+  const stale = new Set<string>()
+  const pieces = posts.flatMap((post, i) => piecesOf(post, found[i] as Finds))
+  for (let from = 0; from < pieces.length; ) {
+    let to = from + 1
+    let searches = pieces[from]?.searches.length ?? 0
+    while (to < pieces.length && searches + (pieces[to]?.searches.length ?? 0) <= searchesAtOnce)
+      searches += pieces[to++]?.searches.length ?? 0
+    const some = pieces.slice(from, to)
+    const settled = await platform.act('settleStandingPosts', { posts: some })
+    for (const [i, { id }] of some.entries()) if (settled[i] === 'stale') stale.add(id)
+    from = to
+  }
+  return stale
+}
+
+/** The finds of a post in pieces that one transaction takes; the last one takes the post out of the outbox. */
+function piecesOf({ id, post_id: postId }: ShownStandingPost, { version, searches }: Finds): FoundPost[] {
+  const pieces: FoundPost[] = []
   for (let from = 0; from <= searches.length; from += searchesAtOnce) {
     const some = searches.slice(from, from + searchesAtOnce)
-    const done = from + searchesAtOnce > searches.length
-    const recorded = await platform.act('settleStandingPost', { id, postId, version, searches: some, done })
-    if (recorded !== 'recorded') return recorded === 'late'
+    pieces.push({ id, postId, version, searches: some, done: from + searchesAtOnce > searches.length })
   }
-  return true
+  return pieces
+}
+
+function report(
+  platform: Platform,
+  posts: readonly ShownStandingPost[],
+  found: readonly Finds[],
+  stale: ReadonlySet<string>,
+): void {
+  for (const [i, { id, post_id, attempts: failed }] of posts.entries()) {
+    const count = found[i]?.searches.length ?? 0
+    if (count > 0 && !stale.has(id))
+      platform.log.info({ post_id, attempt: failed + 1, found: count }, 'searches have found a post')
+  }
 }

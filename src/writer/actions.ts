@@ -103,7 +103,7 @@ export { claimModelStart, heartbeatOf, noteDecisions } from '../actions/learning
 export { addModelVersion, rollBackModel } from '../actions/learning/model-versions.ts'
 export { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
 export { meterSearch } from '../actions/lists/meter-search.ts'
-export { postponeStandingPost, settleStandingPost } from '../actions/lists/standing-matches.ts'
+export { postponeStandingPost, settleStandingPosts } from '../actions/lists/standing-matches.ts'
 export { createStandingSearch, deleteStandingSearch, keepStandingSearch } from '../actions/lists/standing-searches.ts'
 export { setBilling } from '../actions/money/billing.ts'
 export { donePayout, owePayoutByOperator } from '../actions/money/payouts.ts'

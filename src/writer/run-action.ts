@@ -42,6 +42,7 @@ export async function runAction(
     now: message.call.now,
     by: message.call.by ?? null,
     ids: idSource(message.call.seed, message.call.now),
+    append: (rows, row) => rows(scope, [row]),
     signal(signal, touched) {
       const before = signals.has(signal) ? signals.get(signal) : []
       signals.set(signal, before && touched ? [...before, ...touched] : null)

@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads'
 import { answerJobs, doJob } from '../../src/moderation/reading-jobs.ts'
 
 answerJobs(parentPort!, job => {
-  while (job.text.body === 'never ends');
-  if (job.text.body === 'unreadable') throw new TypeError('unreadable')
+  const { body } = job.kind === 'judge' ? job.texts[0]! : job.text
+  while (body === 'never ends');
+  if (body === 'unreadable') throw new TypeError('unreadable')
   return doJob(job)
 })

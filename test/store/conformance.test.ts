@@ -12,7 +12,7 @@ import { migrate } from '../../src/store/database/migrate.ts'
 import { claimMail, insertMail, settleMail } from '../../src/store/delivery/mail.ts'
 import { listPage } from '../../src/store/lists/list-pages.ts'
 import { newestMatches } from '../../src/store/lists/search-matches.ts'
-import { addListing, removeListing } from '../../src/store/lists/writes.ts'
+import { addPublished, removeListing } from '../../src/store/lists/writes.ts'
 import { move, moveAtMost } from '../../src/store/money/ledger.ts'
 import { logDecision } from '../../src/store/posts/decision-log.ts'
 import { rememberedAnswer, storeAnswer } from '../../src/store/posts/idempotency.ts'
@@ -261,7 +261,8 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
         public_json: `{"i":${i}}`,
         times: [{ startsAt: now + i, endsAt: now + i + 1, days: { from: 0, to: 0 } }],
       }
-      await addListing(db, dialect(), row, documentOf({ title, topics, body }, indexTags(tags, row.place)))
+      const document = documentOf({ title, topics, body }, indexTags(tags, row.place))
+      await addPublished(db, dialect(), [{ row, document }])
     }
     const find = async (q: string, topic?: string) => {
       const seqs = await newestMatches(db, dialect(), { site: 'events', now, topic }, parseQuery(q), 10)

@@ -74,8 +74,8 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     const id = await account()
     assert.equal(await events.lockEvents(db, id), 0)
     assert.equal(await events.appendEvent(db, event(id)), 0)
-    assert.equal(await events.appendEvents(db, id, [event(id), event(id)]), 0)
-    assert.equal(await events.appendEvents(db, id, []), 0)
+    assert.equal(await events.appendEvents(db, [event(id), event(id)]), 0)
+    assert.equal(await events.appendEvents(db, []), 0)
     assert.equal(await events.lockEvents(db, id), 3)
     await Promise.all(Array.from({ length: 20 }, () => connection.transaction(tx => events.appendEvent(tx, event(id)))))
     const of = { keyId: `key of ${id}`, since: 0 }
@@ -125,7 +125,6 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     const [busy, quiet] = [await endpoint(many), await endpoint(few)]
     await events.appendEvents(
       connection.db,
-      many,
       Array.from({ length: 8 }, () => event(many)),
     )
     await events.appendEvent(connection.db, event(few))
@@ -150,7 +149,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     const ids: string[] = []
     for (const owner of owners) {
       ids.push(await endpoint(owner))
-      await events.appendEvents(connection.db, owner, [event(owner), event(owner)])
+      await events.appendEvents(connection.db, [event(owner), event(owner)])
     }
     for (const id of ids.slice(0, 3)) await webhooks.updateWebhook(connection.db, id, { failing_since: now - 1 })
     const claimed = await claim('share', { limit: 10, failing: 2 })
@@ -219,7 +218,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
   test('the store finds the events that an endpoint missed after a position, and queues each once', async () => {
     const { db } = connection
     const id = await account()
-    await events.appendEvents(db, id, [event(id, 'post.published', now - 10), event(id), event(id, 'post.rejected')])
+    await events.appendEvents(db, [event(id, 'post.published', now - 10), event(id), event(id, 'post.rejected')])
     const webhookId = await endpoint(id, ',post.published,', 3)
     const where = { webhookId, past: 0, since: 0, limit: 10 }
     const missed = await deliveries.missedEvents(db, where)

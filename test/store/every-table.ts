@@ -13,7 +13,7 @@ import { blockAddress, pauseSenders } from '../../src/store/delivery/conversatio
 import { holdMessage, keepMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/learning/examples.ts'
 import { insertVersion } from '../../src/store/learning/model-versions.ts'
-import { insertMatches } from '../../src/store/lists/standing-matches.ts'
+import { recordMatches } from '../../src/store/lists/standing-matches.ts'
 import { issue } from '../../src/store/money/invoices.ts'
 import { creditOf } from '../../src/store/money/ledger.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
@@ -131,7 +131,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     created_at: 1,
   } as const
   const letter = { message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' }
-  await insertMatches(writing.db, [standing.id], { post_id: id, matched_at: 1 })
+  await recordMatches(writing.db, [{ search_id: standing.id, post_id: id, matched_at: 1 }], [])
   await acceptTerms(writing.db, { account_id: author, version: `version ${mark}`, session: 'email', accepted_at: 1 })
   await holdMessage(writing.db, { ...held, ...letter, answers: null })
   await keepMessage(writing.db, {

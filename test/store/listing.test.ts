@@ -11,7 +11,7 @@ import { hiddenEvents, hiddenPosts } from '../../src/store/lists/hidden-posts.ts
 import { publicPost, publicPosts } from '../../src/store/lists/public-post.ts'
 import { listedInRange, listedRanges } from '../../src/store/lists/sitemap.ts'
 import { addTagChanges, countTags, mostUsedTags, noteTags } from '../../src/store/lists/tag-counts.ts'
-import { addListing } from '../../src/store/lists/writes.ts'
+import { addPublished } from '../../src/store/lists/writes.ts'
 import { hidePost } from '../../src/store/posts/posts.ts'
 import { now, withStore } from './rows.ts'
 
@@ -25,7 +25,8 @@ withStore('the store of lists', store => {
       ...change,
     }
     const document = documentOf({ title: 't', topics: [], body: 'b' }, indexTags(row.tags, row.place))
-    return { id, seq: await addListing(db, dialect, row, document) }
+    const [seq = 0] = await addPublished(db, dialect, [{ row, document }])
+    return { id, seq }
   }
 
   test('the store removes expired posts from their moment on, a number of them at a time, and occurrences that are over', async () => {

@@ -17,9 +17,9 @@ import { balanceLowMail, budgetMail } from '../../mails/money.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { KeyRow } from '../../store/accounts/keys.ts'
 import { addressesOf } from '../../store/accounts/members.ts'
-import { appendEvent } from '../../store/delivery/events.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { noteActivity } from '../accounts/activity.ts'
+import { appendWithDeliveries } from '../posts/emit.ts'
 import type { Scope } from '../scope.ts'
 import { tongueOf } from '../tongues.ts'
 
@@ -82,7 +82,7 @@ export async function emitOfAccount(
   type: AccountEventKind,
   { accountId, keyId, data }: { accountId: string; keyId: string | null; data: AccountData },
 ): Promise<void> {
-  const deliveries = await appendEvent(scope.db, {
+  await scope.append(appendWithDeliveries, {
     id: scope.ids.id('message'),
     type,
     account_id: accountId,
@@ -92,8 +92,6 @@ export async function emitOfAccount(
     payload: JSON.stringify(data),
     created_at: scope.now,
   })
-  scope.signal('outcomes', [accountId])
-  if (deliveries > 0) scope.signal('webhooks')
 }
 
 /**

@@ -7,6 +7,7 @@ import { type LegalOrder, legalCategory, placesOf } from '../../domain/review/le
 import { fineLabel } from '../../domain/review/policy-category.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
+import { together } from '../../store/database/prepared.ts'
 import { dropExample, keepExample } from '../../store/learning/examples.ts'
 import { latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'
 import type { By } from '../../store/posts/decision-log.ts'
@@ -15,21 +16,23 @@ import { isEdit, type RevisionRow, releaseQueued, waitsSince } from '../../store
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
 import { refuseOwnDecision } from '../rules/appeals.ts'
+import { changesPostAlone } from '../rules/changes-post-alone.ts'
 import { judgedText, refuseUnseen } from '../rules/seen-text.ts'
 import { viewOf } from '../rules/views.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { closeAppeal, sendAnswer } from './appeals.ts'
+import { appendAll, gathering } from './gathered-rows.ts'
 import type { PreparedPublication } from './publication.ts'
-import { applyTransition, byRule, type Held, hold, type Refused } from './transition.ts'
+import { applyTransition, byRule, type Held, hold, holdFree, type Refused } from './transition.ts'
 
 /** The judgement of a model on a text. Without `model`, no model answered. */
 type Judgement = { why: string; model?: string }
 
 /**
  * `late`: the revision does not wait any more, or another worker holds its lease. `stale`: its publication is for another
- * version.
+ * version. `busy`: of several, this one waits for another transaction, so that it has to be recorded by itself.
  */
-export type Recorded = 'decided' | 'late' | 'stale'
+export type Recorded = 'decided' | 'late' | 'stale' | 'busy'
 
 export type WorkerDecision = {
   revisionId: string
@@ -42,18 +45,40 @@ export type WorkerDecision = {
   publication: PreparedPublication | null
 }
 
-/** Records verdicts on claimed revisions, each by itself. Returns the results in the same order. */
+/**
+ * Records verdicts on claimed revisions, each by itself: one that comes too late changes nothing for the others. First texts that
+ * are not rejected change rows of their posts alone, so they are recorded together. Returns the results in the same order; events,
+ * lists and the log get the posts in this order too.
+ */
 export async function recordVerdicts(
   scope: Scope,
   { token, decisions }: { token: string; decisions: readonly WorkerDecision[] },
 ): Promise<Recorded[]> {
-  const recorded: Recorded[] = []
-  for (const decision of decisions) recorded.push(await recordVerdict(scope, token, decision))
+  const scopes = decisions.map(() => gathering(scope))
+  const recorded: Recorded[] = decisions.map(() => 'busy')
+  const record = async (i: number, held: Held | undefined) => {
+    recorded[i] = await recordVerdict(scopes[i]!.scope, token, decisions[i]!, held)
+  }
+  const shared = [...decisions.keys()].filter(i => decisions.length > 1 && changesPostAlone(decisions[i]!))
+  const free = await holdFree(
+    scope,
+    shared.map(i => decisions[i]!.postId),
+  )
+  await together(
+    ...shared.filter(i => free.has(decisions[i]!.postId)).map(i => record(i, free.get(decisions[i]!.postId))),
+  )
+  for (const i of decisions.keys())
+    if (!shared.includes(i)) await record(i, await hold(scope, decisions[i]!.revisionId, decisions[i]!.postId))
+  await appendAll(scope, scopes)
   return recorded
 }
 
-async function recordVerdict(scope: Scope, token: string, decision: WorkerDecision): Promise<Recorded> {
-  const held = await hold(scope, decision.revisionId, decision.postId)
+async function recordVerdict(
+  scope: Scope,
+  token: string,
+  decision: WorkerDecision,
+  held: Held | undefined,
+): Promise<Recorded> {
   if (held?.revision.status !== 'queued' || held.revision.lease_token !== token) return 'late'
   if (isStale(held, decision.publication)) return 'stale'
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)

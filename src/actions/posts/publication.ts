@@ -6,7 +6,7 @@ import { touchedBy } from '../../domain/posts/subjects.ts'
 import type { SearchDocument } from '../../domain/text/search-text.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import { queueForSearches } from '../../store/lists/standing-matches.ts'
-import { addListing, removeListing, replaceListing } from '../../store/lists/writes.ts'
+import { addPublished, type NewListing, removeListing, replaceListing } from '../../store/lists/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { hidePost, type LivePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
@@ -60,19 +60,21 @@ export async function show(
   await moveKeys(scope, post, revision, change.live_fingerprint !== null)
   const before = post.public_json === null ? undefined : await replaceListing(db, dialect, row, document)
   // An event that ended while its edit waited has left the lists. With new times it comes back.
-  if (!before && !over) await addListing(db, dialect, row, document)
+  if (!before && !over) await scope.append(list, { row, document })
   await announce(scope, post, [before, row])
   if (!over) await showToSearches(scope, post, revision, cancelled)
   scope.signal('publications', touchedBy(row.site, post.id, [...(before?.tags ?? []), ...row.tags]))
   return { ...post, ...change }
 }
 
+const list = ({ db, dialect }: Scope, posts: readonly NewListing[]) => addPublished(db, dialect, posts)
+
 /**
  * Puts a text into the outbox of standing searches. The same text shown again is no news, except that of an event that takes place
  * again.
  */
 async function showToSearches(
-  { db, ids, now, signal }: Scope,
+  { ids, now, append }: Scope,
   { id, site, event, public_json, shown_revision }: PostRow,
   revision: RevisionRow,
   cancelled: boolean,
@@ -80,8 +82,11 @@ async function showToSearches(
   const back = event !== null && (JSON.parse(event) as EventChange).status === 'cancelled'
   const before = public_json === null || back ? null : shown_revision
   if (cancelled || before === revision.id) return
-  const row = { id: ids.id('standingPost'), post_id: id, site, before_revision: before, now }
-  if (await queueForSearches(db, row)) signal('searches')
+  await append(queue, { id: ids.id('standingPost'), post_id: id, site, before_revision: before, now })
+}
+
+async function queue({ db, signal }: Scope, posts: Parameters<typeof queueForSearches>[1]): Promise<void> {
+  if ((await queueForSearches(db, posts)) > 0) signal('searches')
 }
 
 /** Whether a copy keeps a cancelled event from being restored: only a copy of the same key, which has posted the event again. */

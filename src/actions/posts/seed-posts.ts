@@ -107,7 +107,6 @@ type Published = ReturnType<typeof rowsOf>
 async function tell({ db, ids, now }: Scope, accountId: string, published: readonly Published[]): Promise<void> {
   await appendEvents(
     db,
-    accountId,
     published.map(({ post, revision }) => ({
       id: ids.id('message'),
       type: 'post.published' as const,

@@ -4,8 +4,10 @@ import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawa
 import type { LegalOrder } from '../../domain/review/legal-order.ts'
 import { helpFor, type RejectionBasis } from '../../domain/review/statement.ts'
 import { urgencyOf } from '../../domain/review/urgency.ts'
-import { type By, type LogEntry, logDecision } from '../../store/posts/decision-log.ts'
-import { livePostWith, lockPost, type PostRow, setFingerprint } from '../../store/posts/posts.ts'
+import { together } from '../../store/database/prepared.ts'
+import { lockFreeEvents } from '../../store/delivery/events.ts'
+import { type By, type LogEntry, logDecisions } from '../../store/posts/decision-log.ts'
+import { livePostWith, lockFreePosts, lockPost, type PostRow, setFingerprint } from '../../store/posts/posts.ts'
 import {
   isEdit,
   moveRevision,
@@ -13,6 +15,7 @@ import {
   type RevisionDecision,
   type RevisionRow,
   revisionById,
+  revisionsById,
   takeTurn,
   waitsSince,
 } from '../../store/posts/revisions.ts'
@@ -33,6 +36,23 @@ export async function hold({ db }: Scope, revisionId: string, postId?: string): 
   // Read the revision after the lock: the lock on the post guards its texts.
   const revision = post && (await revisionById(db, revisionId))
   return post && revision && { post, revision }
+}
+
+/**
+ * As `hold`, for the first texts of several posts, without waiting: what another transaction has locked, or the events of whose
+ * account it has, is left out.
+ */
+export async function holdFree({ db }: Scope, ids: readonly string[]): Promise<Map<string, Held>> {
+  const sorted = [...ids].sort()
+  const [posts, revisions] = await together(lockFreePosts(db, sorted), revisionsById(db, sorted))
+  const accounts = [...new Set(posts.map(post => post.account_id))].sort()
+  const locked = await lockFreeEvents(db, accounts)
+  return new Map(
+    posts.flatMap(post => {
+      const revision = revisions.get(post.id)
+      return revision && !locked.has(post.account_id) ? [[post.id, { post, revision }]] : []
+    }),
+  )
 }
 
 /** Why a text is rejected or removed. `part`: the part of the text that led to it; `rule`: the fixed rule, if known. */
@@ -93,7 +113,7 @@ export async function applyTransition(scope: Scope, held: Held, trigger: Trigger
   const { revision: settled, refunded } = await settle(scope, moved, post.key_id, transition.money)
   const { waitedSince = waitsSince(revision) } = details
   const from = transition.onArrival ? null : revision.status
-  await logDecision(scope.db, textEntry(scope, trigger, { ...settled, from, waitedSince }, details.by))
+  await scope.append(log, textEntry(scope, trigger, { ...settled, from, waitedSince }, details.by))
   const after = await display(
     scope,
     { post: edit ? post : standing(post, settled), revision: settled },
@@ -104,6 +124,8 @@ export async function applyTransition(scope: Scope, held: Held, trigger: Trigger
   if (details.refused) await stateReasons(scope, after, settled)
   return { post: after, revision: settled, refunded }
 }
+
+const log = ({ db }: Scope, entries: readonly LogEntry[]) => logDecisions(db, entries)
 
 /** A rule as the decider. `actor` names the rule. */
 export const byRule = (actor: string, reason: string): By => ({ decider: 'rule', actor, reason })

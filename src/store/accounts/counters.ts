@@ -1,6 +1,6 @@
 // Daily counters for the limits of callers (contract.md §14) and the usage of language models: exact, and shared by all nodes.
 import { sql } from 'kysely'
-import { prepared } from '../database/prepared.ts'
+import { prepared, preparedRowsReturning } from '../database/prepared.ts'
 import type { Db } from '../database/schema.ts'
 
 export type CounterScope =
@@ -87,6 +87,36 @@ export async function count(db: Db, scope: CounterScope, subject: string, day: s
   const [row] = await increment(db, { scope, subject, day, by })
   if (!row) throw new Error('a counter gave no value')
   return row.value
+}
+
+const incrementAll = preparedRowsReturning<{ scope: CounterScope; subject: string; day: string; value: number }>()(
+  (db, rows) =>
+    db
+      .insertInto('counters')
+      .values(rows)
+      .onConflict(conflict =>
+        conflict
+          .columns(['scope', 'subject', 'day'])
+          .doUpdateSet({ value: sql<number>`counters.value + excluded.value` }),
+      )
+      .returning(['subject', 'value']),
+)
+
+/** Adds to the counters of several subjects on a UTC day (YYYY-MM-DD); returns the new counts by subject. */
+export async function countAll(
+  db: Db,
+  scope: CounterScope,
+  added: ReadonlyMap<string, number>,
+  day: string,
+): Promise<Map<string, number>> {
+  if (added.size === 0) return new Map()
+  // In one order, so that two transactions never wait for each other.
+  const subjects = [...added.keys()].sort()
+  const rows = await incrementAll(
+    db,
+    subjects.map(subject => ({ scope, subject, day, value: added.get(subject) ?? 0 })),
+  )
+  return new Map(rows.map(({ subject, value }) => [subject, value]))
 }
 
 const current = prepared<{ scope: CounterScope; subject: string; day: string }>()((db, p) =>

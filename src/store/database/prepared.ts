@@ -86,45 +86,67 @@ function* sizesOf(rows: number): Generator<number> {
   if (left > 0) yield left
 }
 
+type BuildRows<Row, R> = (db: Db, rows: readonly Row[]) => Compilable<R>
+
 /**
- * Like `preparedWrite`, for an insert of any number of rows, which have the columns of the first; compiled once for each of a few
- * numbers and each set of columns. The inserts of many rows share a round trip.
+ * Like `preparedWrite`, for an insert of any number of rows, which have the columns of the first; compiled once for each small number
+ * and each set of columns. More rows are inserted in pieces, in their order.
  */
 export function preparedRows<Row extends Record<string, unknown>>() {
-  return (build: (db: Db, rows: readonly Row[]) => Compilable<unknown>) => {
-    const byForm = new Map<string, { names: string[]; insert: ReturnType<ReturnType<typeof preparedWrite>> }>()
-    const prepareFor = (size: number, columns: readonly string[]) => {
-      const insert = preparedWrite<Record<string, unknown>>()((db, p) =>
-        build(
-          db,
-          Array.from({ length: size }, (_, i) =>
-            Object.fromEntries(columns.map(column => [column, p(`${i} ${column}`)])),
-          ) as Row[],
-        ),
-      )
-      return { names: Array.from({ length: size }, (_, i) => columns.map(column => `${i} ${column}`)).flat(), insert }
+  return (build: BuildRows<Row, unknown>) => {
+    const insert = insertOfRows(build)
+    return async (db: Db, rows: readonly Row[]): Promise<number> =>
+      Number((await insert(db, rows)).numAffectedRows ?? 0)
+  }
+}
+
+/** Like `preparedRows`, for an insert with `returning`. It returns the rows; those of one piece in any order. */
+export function preparedRowsReturning<Row extends Record<string, unknown>>() {
+  return <R>(build: BuildRows<Row, R>) => {
+    const insert = insertOfRows(build)
+    return async (db: Db, rows: readonly Row[]): Promise<R[]> => (await insert(db, rows)).rows
+  }
+}
+
+function insertOfRows<Row extends Record<string, unknown>, R>(build: BuildRows<Row, R>) {
+  type Form = { names: string[]; bind: (db: Db, parameters: Record<string, unknown>) => CompiledQuery<R> }
+  const byForm = new Map<string, Form>()
+  const prepareFor = (size: number, columns: readonly string[]): Form => {
+    const bind = compileOnce<Record<string, unknown>, R>((db, p) =>
+      build(
+        db,
+        Array.from({ length: size }, (_, i) =>
+          Object.fromEntries(columns.map(column => [column, p(`${i} ${column}`)])),
+        ) as Row[],
+      ),
+    )
+    return { names: Array.from({ length: size }, (_, i) => columns.map(column => `${i} ${column}`)).flat(), bind }
+  }
+  const insertPiece = async (db: Db, rows: readonly Row[]): Promise<QueryResult<R>> => {
+    const columns = Object.keys(rows[0] ?? {})
+    const form = `${rows.length} ${columns}`
+    const known = byForm.get(form) ?? prepareFor(rows.length, columns)
+    byForm.set(form, known)
+    const parameters: Record<string, unknown> = {}
+    let at = 0
+    for (const row of rows) for (const column of columns) parameters[known.names[at++] as string] = row[column]
+    return run(db, known.bind(db, parameters))
+  }
+  return async (db: Db, rows: readonly Row[]): Promise<QueryResult<R>> => {
+    if (rows.length === 0) return { rows: [], numAffectedRows: 0n }
+    if (rows.length <= fewRows) return insertPiece(db, rows)
+    const pieces: Promise<QueryResult<R>>[] = []
+    let from = 0
+    for (const size of sizesOf(rows.length)) {
+      const piece = insertPiece(db, rows.slice(from, from + size))
+      from += size
+      pieces.push(piece)
+      // Outside a transaction statements have connections of their own, which keep no order.
+      if (!db.isTransaction) await piece
     }
-    const insertThese = (db: Db, rows: readonly Row[], columns: readonly string[]): Promise<number> => {
-      const form = `${rows.length} ${columns}`
-      const known = byForm.get(form) ?? prepareFor(rows.length, columns)
-      byForm.set(form, known)
-      const parameters: Record<string, unknown> = {}
-      let at = 0
-      for (const row of rows) for (const column of columns) parameters[known.names[at++] as string] = row[column]
-      return known.insert(db, parameters)
-    }
-    return async (db: Db, rows: readonly Row[]): Promise<number> => {
-      if (rows.length === 0) return 0
-      const columns = Object.keys(rows[0]!)
-      if (rows.length <= fewRows) return insertThese(db, rows, columns)
-      const parts: Promise<number>[] = []
-      let from = 0
-      for (const size of sizesOf(rows.length)) {
-        parts.push(insertThese(db, rows.slice(from, from + size), columns))
-        from += size
-      }
-      return (await together(...parts)).reduce((sum, inserted) => sum + inserted, 0)
-    }
+    const results = await together(...pieces)
+    const changed = results.reduce((sum, { numAffectedRows = 0n }) => sum + numAffectedRows, 0n)
+    return { rows: results.flatMap(result => result.rows), numAffectedRows: changed }
   }
 }
 

@@ -1,7 +1,15 @@
 // The outbox of outcomes: a row for each event and a delivery for each endpoint, written in the transaction of the state change.
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { decisionKinds, type EventKind } from '../../contract/event-kinds.ts'
-import { prepared, preparedRows, preparedWrite, together } from '../database/prepared.ts'
+import { selectForClaim } from '../database/locks.ts'
+import {
+  prepared,
+  preparedForList,
+  preparedRows,
+  preparedRowsReturning,
+  preparedWrite,
+  together,
+} from '../database/prepared.ts'
 import type { Db, EventsTable } from '../database/schema.ts'
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Omit<Insertable<EventsTable>, 'seq' | 'position'>
@@ -24,6 +32,19 @@ const reserve = prepared<{ accountId: string; count: number }>()((db, p) =>
     .returning('last'),
 )
 
+/** As `reserve`, for several accounts, each named once, in the order of their ids. */
+const reserveAll = preparedRowsReturning<{ accountId: string; count: number }>()((db, rows) => {
+  const asked = rows.map(({ accountId, count }) => sql`(${accountId}, ${count})`)
+  // A cross join: the accounts are found by their ids, never walked.
+  const statement = sql<{ account_id: string; last: number }>`
+    insert into event_positions (account_id, last)
+    select accounts.id, cast(asked.column2 as integer) from (values ${sql.join(asked)}) asked cross join accounts
+    where accounts.id = asked.column1 and accounts.erased_at is null order by accounts.id
+    on conflict (account_id) do update set last = event_positions.last + excluded.last
+    returning account_id, last`
+  return { compile: () => statement.compile(db) }
+})
+
 /**
  * Locks the events and endpoints of an account until the transaction ends; returns the last position of its events. Events get
  * their positions under this lock, so positions grow in the order of commits: a cursor never passes an event that is committed
@@ -39,6 +60,24 @@ export async function lockEvents(db: Db, accountId: string): Promise<number> {
 async function reservePositions(db: Db, accountId: string, count: number): Promise<number | null> {
   const [row] = await reserve(db, { accountId, count })
   return row?.last ?? null
+}
+
+const positions = preparedForList()([8, 32, 128], (db, accounts) => {
+  const rows = db.selectFrom('event_positions').select('account_id').where('account_id', 'in', accounts)
+  const free = rows.orderBy('account_id').$call(selectForClaim).as('free')
+  return db
+    .selectFrom(rows.as('known'))
+    .leftJoin(free, 'free.account_id', 'known.account_id')
+    .select(['known.account_id', 'free.account_id as free'])
+})
+
+/**
+ * Locks the events of accounts, as `lockEvents`, without waiting and without those that have no event yet. Returns the accounts whose
+ * events another transaction has locked.
+ */
+export async function lockFreeEvents(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  const rows = await positions(db, accountIds, {})
+  return new Set(rows.filter(({ free }) => free === null).map(row => row.account_id))
 }
 
 const insert = preparedWrite<Record<keyof NewEvent | 'position', never>>()((db, p) =>
@@ -57,13 +96,13 @@ const insert = preparedWrite<Record<keyof NewEvent | 'position', never>>()((db, 
 
 const insertAll = preparedRows<NewEvent & { position: number }>()((db, rows) => db.insertInto('events').values(rows))
 
-const listening = prepared<{ accountId: string }>()((db, p) =>
+const listening = preparedForList()([1, 16, 128], (db, accounts) =>
   db
     .selectFrom('webhooks')
-    .select('id')
-    .where('account_id', '=', p('accountId'))
-    .where('active', '=', sql.lit(1))
-    .limit(sql.lit(1)),
+    .select('account_id')
+    .distinct()
+    .where('account_id', 'in', accounts)
+    .where('active', '=', sql.lit(1)),
 )
 
 const deliveryColumns = ['webhook_id', 'message_id', 'type', 'state', 'created_at', 'due_at', 'failures'] as const
@@ -120,17 +159,27 @@ export async function appendEvent(db: Db, event: NewEvent): Promise<number> {
   const position = await reservePositions(db, event.account_id, 1)
   if (position === null) return 0
   const row = { ...event, position } as Record<keyof NewEvent | 'position', never>
-  return withDeliveries(db, { accountId: event.account_id, past: position - 1 }, insert(db, row))
+  return withDeliveries(db, new Map([[event.account_id, position - 1]]), insert(db, row))
 }
 
-/** Appends events of one account with their deliveries; returns how many deliveries. */
-export async function appendEvents(db: Db, accountId: string, events: readonly NewEvent[]): Promise<number> {
-  if (events.length === 0) return 0
-  const last = await reservePositions(db, accountId, events.length)
-  if (last === null) return 0
-  const past = last - events.length
-  const rows = events.map((event, i) => ({ ...event, position: past + i + 1 }))
-  return withDeliveries(db, { accountId, past }, insertAll(db, rows))
+/** Appends events with their deliveries, those of an account in the order given; returns how many deliveries. */
+export async function appendEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
+  const byAccount = Map.groupBy(events, event => event.account_id)
+  const asked = [...byAccount].map(([accountId, own]) => ({ accountId, count: own.length }))
+  if (asked.length === 0) return 0
+  const reserved = await reserveAll(
+    db,
+    asked.sort((a, b) => (a.accountId < b.accountId ? -1 : 1)),
+  )
+  const past = new Map(reserved.map(({ account_id: id, last }) => [id, last - (byAccount.get(id)?.length ?? 0)]))
+  const next = new Map(past)
+  const rows = events.flatMap(event => {
+    const before = next.get(event.account_id)
+    if (before === undefined) return []
+    next.set(event.account_id, before + 1)
+    return [{ ...event, position: before + 1 }]
+  })
+  return rows.length === 0 ? 0 : withDeliveries(db, past, insertAll(db, rows))
 }
 
 /**
@@ -153,14 +202,13 @@ export async function deliverPassed(db: Db, accountId: string, ids: readonly str
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Most accounts have no endpoint: this query costs a tenth of an insert of no rows. */
-async function withDeliveries(
-  db: Db,
-  events: { accountId: string; past: number },
-  inserted: Promise<unknown>,
-): Promise<number> {
-  const [, [endpoint]] = await together(inserted, listening(db, { accountId: events.accountId }))
-  return endpoint ? insertDeliveries(db, events) : 0
+/** Most accounts have no endpoint: this query costs a tenth of an insert of no rows. `past`: the last position before, by account. */
+async function withDeliveries(db: Db, past: ReadonlyMap<string, number>, inserted: Promise<unknown>): Promise<number> {
+  const [, accounts] = await together(inserted, listening(db, [...past.keys()], {}))
+  let deliveries = 0
+  for (const accountId of new Set(accounts.map(({ account_id }) => account_id)))
+    deliveries += await insertDeliveries(db, { accountId, past: past.get(accountId) ?? 0 })
+  return deliveries
 }
 
 /** The last position that was given to an event of an account; 0 without one. */

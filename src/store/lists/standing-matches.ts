@@ -1,81 +1,99 @@
 // The outbox of posts that standing searches have yet to look at, and the posts that they have found, each once.
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { SiteId } from '../../contract/sites/site-ids.ts'
-import { selectForShare } from '../database/locks.ts'
-import { prepared, preparedForList, preparedWrite } from '../database/prepared.ts'
+import { type Selectable, sql } from 'kysely'
+import { selectForShare, selectForUpdate } from '../database/locks.ts'
+import {
+  prepared,
+  preparedForList,
+  preparedRows,
+  preparedRowsReturning,
+  preparedWrite,
+  together,
+} from '../database/prepared.ts'
 import type { Db, StandingMatchesTable, StandingPostsTable } from '../database/schema.ts'
 
 export type StandingPost = Selectable<StandingPostsTable>
 
-const insertIfSought = preparedWrite<{
-  id: string
-  post_id: string
-  site: SiteId
-  before_revision: string | null
-  now: number
-}>()((db, p) =>
+type NewStandingPost = Pick<StandingPost, 'id' | 'post_id' | 'site' | 'before_revision'> & { now: number }
+
+const insertIfSought = preparedRows<NewStandingPost>()((db, rows) => {
+  const asked = rows.map(row => sql`(${row.id}, ${row.post_id}, ${row.site}, ${row.before_revision}, ${row.now})`)
+  const statement = sql`
+    insert into standing_posts (id, post_id, site, before_revision, created_at, due_at, attempts)
+    select column1, column2, column3, cast(column4 as text), cast(column5 as bigint), cast(column5 as bigint), 0
+    from (values ${sql.join(asked)}) asked
+    where exists (select 1 from standing_searches where standing_searches.site = asked.column3 limit 1)`
+  return { compile: () => statement.compile(db) }
+})
+
+/** Puts posts that are shown now (epoch ms) into the outbox, if a search stands on their site. Returns how many. */
+export async function queueForSearches(db: Db, posts: readonly NewStandingPost[]): Promise<number> {
+  return insertIfSought(db, posts)
+}
+
+/**
+ * A post of the outbox, with what lists and search show of it. The columns of the post are null when it is gone, those of the list
+ * when lists do not have it.
+ */
+export type ShownStandingPost = Awaited<ReturnType<typeof due>>[number]
+
+const withPosts = (db: Db) =>
   db
-    .insertInto('standing_posts')
-    .columns(['id', 'post_id', 'site', 'before_revision', 'created_at', 'due_at', 'attempts'])
-    .expression(
-      db
-        .selectNoFrom([
-          sql<string>`cast(${p('id')} as text)`.as('id'),
-          sql<string>`cast(${p('post_id')} as text)`.as('post_id'),
-          sql<SiteId>`cast(${p('site')} as text)`.as('site'),
-          sql<string | null>`cast(${p('before_revision')} as text)`.as('before_revision'),
-          sql<number>`cast(${p('now')} as bigint)`.as('created_at'),
-          sql<number>`cast(${p('now')} as bigint)`.as('due_at'),
-          sql.lit(0).as('attempts'),
-        ])
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('standing_searches')
-              .select(sql.lit(1).as('one'))
-              .where('standing_searches.site', '=', p('site'))
-              .limit(sql.lit(1)),
-          ),
-        ),
-    ),
-)
-
-/** Puts a post that is shown now (epoch ms) into the outbox, if a search stands on its site. Returns whether it did. */
-export async function queueForSearches(
-  db: Db,
-  post: Pick<StandingPost, 'id' | 'post_id' | 'site' | 'before_revision'> & { now: number },
-): Promise<boolean> {
-  return (await insertIfSought(db, post)) > 0
-}
-
-const listed = prepared<{ postId: string }>()((db, p) =>
-  db.selectFrom('listing').select('expires_at').where('post_id', '=', p('postId')),
-)
-
-/** Whether lists and search have a post at `now` (epoch ms). */
-export async function isListed(db: Db, postId: string, now: number): Promise<boolean> {
-  const [row] = await listed(db, { postId })
-  return row !== undefined && (row.expires_at === null || row.expires_at > now)
-}
+    .selectFrom('standing_posts')
+    .leftJoin('posts', 'posts.id', 'standing_posts.post_id')
+    .leftJoin('revisions', 'revisions.id', 'posts.shown_revision')
+    .leftJoin('listing', 'listing.post_id', 'posts.id')
+    .selectAll('standing_posts')
+    .select(['posts.account_id', 'posts.version', 'posts.event', 'posts.shown_revision'])
+    .select(['revisions.fields', 'revisions.facts', 'listing.seq as listing_seq', 'listing.expires_at'])
+    .select(sql<0 | 1>`case when posts.public_json is null then 0 else 1 end`.as('public'))
 
 /** The posts of the outbox that are due at `now` (epoch ms), the oldest first. */
-export async function dueStandingPosts(db: Db, now: number, limit: number): Promise<StandingPost[]> {
+export async function dueStandingPosts(db: Db, now: number, limit: number): Promise<ShownStandingPost[]> {
   return due(db, { now, limit })
 }
 
 const due = prepared<{ now: number; limit: number }>()((db, p) =>
-  db
-    .selectFrom('standing_posts')
-    .selectAll()
-    .where('due_at', '<=', p('now'))
-    .orderBy('due_at')
-    .orderBy('id')
+  withPosts(db)
+    .where('standing_posts.due_at', '<=', p('now'))
+    .orderBy('standing_posts.due_at')
+    .orderBy('standing_posts.id')
     .limit(p('limit')),
 )
 
-/** Whether a post is in the outbox. */
-export async function hasStandingPost(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('standing_posts').select('id').where('id', '=', id).execute()).length > 0
+/** Those of these posts that are still in the outbox, in the order of their ids, as they are shown now. */
+export async function standingPostsById(db: Db, ids: readonly string[]): Promise<ShownStandingPost[]> {
+  if (ids.length === 0) return []
+  return withPosts(db).where('standing_posts.id', 'in', ids).orderBy('standing_posts.id').execute()
 }
+
+const held = preparedForList()([1, 8, 64], (db, ids) =>
+  db
+    .selectFrom('standing_posts')
+    .select('id')
+    .select(({ selectFrom }) => [
+      selectFrom('posts').select('version').whereRef('posts.id', '=', 'standing_posts.post_id').as('version'),
+      selectFrom('posts').select('published_at').whereRef('posts.id', '=', 'standing_posts.post_id').as('published_at'),
+    ])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$call(selectForUpdate),
+)
+
+/**
+ * Locks posts of the outbox until the transaction ends, and keeps searches from being deleted. Returns the posts that are there with
+ * their version and the time of their publication, by the id of their row, and the searches that are there, by their id.
+ */
+export async function holdStandingPosts(db: Db, ids: readonly string[], searches: readonly string[]) {
+  const [posts, there] = await together(held(db, ids, {}), lockSearches(db, searches, {}))
+  return {
+    posts: new Map(posts.map(post => [post.id, post])),
+    searches: new Map(there.map(search => [search.id, search])),
+  }
+}
+
+const removeAll = preparedForList()([1, 8, 64], (db, ids) =>
+  db.deleteFrom('standing_posts').where('id', 'in', ids).returning('id'),
+)
 
 const remove = preparedWrite<{ id: string }>()((db, p) => db.deleteFrom('standing_posts').where('id', '=', p('id')))
 
@@ -89,7 +107,6 @@ export async function postponeStandingPost(db: Db, id: string, attempts: number,
   await db.updateTable('standing_posts').set({ due_at: dueAt, attempts }).where('id', '=', id).execute()
 }
 
-/** The lock keeps a search from being deleted before its match is stored. */
 const lockSearches = preparedForList()([4, 200], (db, searches) =>
   db
     .selectFrom('standing_searches')
@@ -99,36 +116,28 @@ const lockSearches = preparedForList()([4, 200], (db, searches) =>
     .$call(selectForShare),
 )
 
-const insertFresh = preparedForList<{ postId: string; now: number }>()([4, 200], (db, searches, p) =>
+const insertFresh = preparedRowsReturning<StandingMatchesTable>()((db, rows) =>
   db
     .insertInto('standing_matches')
-    .columns(['search_id', 'post_id', 'matched_at'])
-    .expression(
-      db
-        .selectFrom('standing_searches')
-        .select([
-          'id',
-          sql<string>`cast(${p('postId')} as text)`.as('post_id'),
-          sql<number>`cast(${p('now')} as bigint)`.as('matched_at'),
-        ])
-        .where('id', 'in', searches)
-        .orderBy('id'),
-    )
+    .values(rows)
     .onConflict(conflict => conflict.doNothing())
-    .returning('search_id'),
+    .returning(['search_id', 'post_id']),
 )
 
-/** Stores matches, each search and post once; a search that is gone gets none. Returns the searches that had not found the post. */
-export async function insertMatches(
+/**
+ * Stores matches, each search and post once, and takes posts out of the outbox. The caller holds the posts and the searches. Returns
+ * the matches that were not there.
+ */
+export async function recordMatches(
   db: Db,
-  searches: readonly string[],
-  { post_id, matched_at }: Omit<Insertable<StandingMatchesTable>, 'search_id'>,
-): Promise<{ id: string; account_id: string; site: SiteId }[]> {
-  const there = await lockSearches(db, searches, {})
-  const ids = there.map(({ id }) => id)
-  const inserted = await insertFresh(db, ids, { postId: post_id, now: matched_at })
-  const fresh = new Set(inserted.map(({ search_id }) => search_id))
-  return there.filter(({ id }) => fresh.has(id))
+  matches: readonly StandingMatchesTable[],
+  doneIds: readonly string[],
+): Promise<Pick<StandingMatchesTable, 'search_id' | 'post_id'>[]> {
+  const [fresh] = await together(
+    matches.length > 0 ? insertFresh(db, matches) : Promise.resolve([]),
+    removeAll(db, doneIds, {}),
+  )
+  return fresh
 }
 
 /** A post that a search has found, with its stored text. */

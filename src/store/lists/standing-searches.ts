@@ -5,7 +5,7 @@ import { canonicalJson } from '../../domain/canonical-json.ts'
 import { searchesIn } from '../../domain/delivery/subscription.ts'
 import { anyBeginning, type Filed, type Filing, meets, type SearchedPost } from '../../domain/posts/standing-search.ts'
 import type { Dialect } from '../database/dialect.ts'
-import { prepared, preparedForList } from '../database/prepared.ts'
+import { preparedForList } from '../database/prepared.ts'
 import type { Db, StandingSearchesTable } from '../database/schema.ts'
 
 export type StandingSearchRow = Selectable<StandingSearchesTable>
@@ -122,62 +122,58 @@ export async function forgetStandingSearches(db: Db, now: number): Promise<void>
   await db.deleteFrom('standing_searches').where('expires_at', '<=', now).execute()
 }
 
-const filedUnder = preparedForList<{ site: SiteId }>()([64, 128], (db, keys, p) =>
-  db
-    .selectFrom('standing_anchors')
-    .select(['search_id', 'needs'])
-    .where('site', '=', p('site'))
-    .where('anchor', 'in', keys),
-)
+/** The searches that are filed under keys, and one of those that are filed under beginnings, if there is one. */
+const filedUnder = preparedForList<{ site: SiteId; beginning: string }>()([64, 128, 512], (db, keys, p) => {
+  const filed = db.selectFrom('standing_anchors').select(['search_id', 'anchor', 'needs']).where('site', '=', p('site'))
+  const begun = filed.where('anchor', '=', p('beginning')).limit(sql.lit(1)).as('begun')
+  return filed.where('anchor', 'in', keys).unionAll(db.selectFrom(begun).selectAll())
+})
 
-const filedUnderAny = prepared<{ site: SiteId; anchor: string }>()((db, p) =>
-  db
-    .selectFrom('standing_anchors')
-    .select('search_id')
-    .where('site', '=', p('site'))
-    .where('anchor', '=', p('anchor'))
-    .limit(sql.lit(1)),
-)
+type Anchored = Pick<SearchedPost, 'anchors' | 'keys' | 'beginnings'>
 
-/** The ids, in their order, of the searches of a site that are filed under a key of the post and need nothing that it has not. */
-export async function searchesUnder(
-  db: Db,
-  site: SiteId,
-  { anchors, keys, beginnings }: Pick<SearchedPost, 'anchors' | 'keys' | 'beginnings'>,
-): Promise<string[]> {
-  const [beginning] = await filedUnderAny(db, { site, anchor: anyBeginning })
-  const found = new Set<string>()
-  for (const { search_id, needs } of await filedUnder(db, beginning ? [...keys, ...beginnings] : [...keys], { site }))
-    if (!found.has(search_id) && meets(needs, anchors)) found.add(search_id)
-  return [...found].sort()
+/** For each post of a site: the ids of the searches that are filed under a key of it and need nothing that it has not. */
+export async function searchesUnder(db: Db, site: SiteId, posts: readonly Anchored[]): Promise<Set<string>[]> {
+  const found = posts.map(() => new Set<string>())
+  let begun = false
+  const look = async (keysOf: (post: Anchored) => ReadonlySet<string>) => {
+    const having = new Map<string, number[]>()
+    for (const [i, post] of posts.entries())
+      for (const key of keysOf(post)) {
+        const places = having.get(key)
+        if (places) places.push(i)
+        else having.set(key, [i])
+      }
+    for (const row of await filedUnder(db, [...having.keys()], { site, beginning: anyBeginning })) {
+      begun ||= row.anchor === anyBeginning
+      for (const i of having.get(row.anchor) ?? [])
+        if (!found[i]?.has(row.search_id) && meets(row.needs, posts[i]!.anchors)) found[i]?.add(row.search_id)
+    }
+  }
+  await look(post => post.keys)
+  if (begun) await look(post => post.beginnings)
+  return found
 }
 
-const looking = preparedForList<{ author: string; shownAt: number; now: number }>()([8, 500], (db, ids, p) =>
+const looking = preparedForList<{ now: number }>()([8, 64, 500], (db, ids, p) =>
   db
     .selectFrom('standing_searches')
     .innerJoin('accounts', 'accounts.id', 'standing_searches.account_id')
     .selectAll('standing_searches')
     .where('standing_searches.id', 'in', ids)
-    .where('standing_searches.created_at', '<=', p('shownAt'))
-    .where('standing_searches.account_id', '<>', p('author'))
     .where(row => row.or([row('expires_at', 'is', null), row('expires_at', '>', p('now'))]))
     .where('accounts.suspended_at', 'is', null)
     .where('accounts.banned_at', 'is', null)
-    .where('accounts.erased_at', 'is', null)
-    .orderBy('standing_searches.id'),
+    .where('accounts.erased_at', 'is', null),
 )
 
-/**
- * Those of the searches that can find a post of this author that was shown at `shownAt`: made before, not ended at `now` (both epoch
- * ms), of another account than the author, and of one in good standing. Without an author, of any such account.
- */
+/** Those of the searches, by their id, that have not ended at `now` (epoch ms) and whose account is in good standing. */
 export async function searchesThatLook(
   db: Db,
-  ids: readonly string[],
-  { author, shownAt, now }: { author: string | null; shownAt: number; now: number },
-): Promise<StandingSearchRow[]> {
-  // No account has an empty id.
-  return looking(db, ids, { author: author ?? '', shownAt, now })
+  ids: ReadonlySet<string>,
+  now: number,
+): Promise<Map<string, StandingSearchRow>> {
+  const rows = await looking(db, [...ids].sort(), { now })
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 /** How many posts of a site have one of the anchors of a filing, counted up to `most`. */

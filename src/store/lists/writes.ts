@@ -5,18 +5,19 @@ import type { ListingRow } from '../../domain/posts/publication.ts'
 import { headlineOf, stemmedHeadlineOf } from '../../domain/text/relevance.ts'
 import type { SearchDocument } from '../../domain/text/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
-import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
-import type { Db, ListingTable, OccurrencesTable } from '../database/schema.ts'
+import { preparedRows, preparedRowsReturning, together } from '../database/prepared.ts'
+import type { Db, ListingTable, ListingTextsTable, OccurrencesTable } from '../database/schema.ts'
 import { readRowTags, rowTags, tagMarks } from './row-tags.ts'
 import { countTags, noteTags } from './tag-counts.ts'
 
-type NewPost = { row: ListingRow; document: SearchDocument }
+/** The rows of a publication in lists and search. */
+export type NewListing = { row: ListingRow; document: SearchDocument }
 type Listed = { seq: number; row: ListingRow }
 type Columns = Required<Omit<Insertable<ListingTable>, 'seq'>>
 
 const nowhere: { [axis in keyof SpherePoint]: null } = { x: null, y: null, z: null }
 
-function columnsOf({ row, document }: NewPost): Columns {
+function columnsOf({ row, document }: NewListing): Columns {
   const { post_id, site, starts_at, expires_at, changed_at, area, place, price } = row
   const point = place ? onSphere(place) : nowhere
   const asked = { currency: price?.currency ?? null, price: price?.units ?? null }
@@ -29,70 +30,50 @@ const headlines = (document: SearchDocument) => ({
   stemmed: stemmedHeadlineOf(document),
 })
 
-/** Adds a published post to lists and search; returns its sequence number there. */
-export async function addListing(db: Db, dialect: Dialect, row: ListingRow, document: SearchDocument): Promise<number> {
-  const [inserted] = await insert(db, columnsOf({ row, document }))
-  if (!inserted) throw new Error(`post ${row.post_id} could not be listed`)
-  const { seq } = inserted
-  await insertText(db, { seq, json: row.public_json })
-  await noteTags(db, [{ ...row, posts: 1 }])
-  await dialect.searchIndex.add(db, { seq, site: row.site, document })
-  await insertOccurrences(db, [{ seq, row }])
-  return seq
+/** Adds posts that are published now to lists and search, in the order given. Returns their sequence numbers there. */
+export async function addPublished(db: Db, dialect: Dialect, posts: readonly NewListing[]): Promise<number[]> {
+  const listed = await insertListings(db, posts)
+  const changes = listed.map(({ row }) => ({ ...row, posts: 1 as const }))
+  await together(noteTags(db, changes), insertTexts(db, listed), insertOccurrences(db, listed))
+  await dialect.searchIndex.addAll(db, listed)
+  return listed.map(({ seq }) => seq)
 }
 
-/** Adds several published posts to lists and search, in the order given. */
-export async function addListings(db: Db, dialect: Dialect, posts: readonly NewPost[]): Promise<void> {
+/** As `addPublished`, for many posts: it counts their tags at once, and locks those counts until the transaction ends. */
+export async function addListings(db: Db, dialect: Dialect, posts: readonly NewListing[]): Promise<void> {
   if (posts.length === 0) return
-  const inserted = await db.insertInto('listing').values(posts.map(columnsOf)).returning(['seq', 'post_id']).execute()
-  // The database may return rows in any order.
-  const seqs = new Map(inserted.map(({ seq, post_id }) => [post_id, seq]))
-  const listed = posts.map(({ row, document }) => {
-    const seq = seqs.get(row.post_id)
-    if (seq === undefined) throw new Error(`post ${row.post_id} could not be listed`)
-    return { seq, site: row.site, row, document }
-  })
-  await insertTexts(
-    db,
-    listed.map(({ seq, row }) => ({ listing_seq: seq, public_json: row.public_json })),
-  )
+  const listed = await insertListings(db, posts)
+  await insertTexts(db, listed)
   await countTags(
     db,
-    posts.map(({ row }) => ({ ...row, posts: 1 })),
+    listed.map(({ row }) => ({ ...row, posts: 1 })),
   )
   await dialect.searchIndex.addAll(db, listed)
   await insertOccurrences(db, listed)
 }
 
-const insert = prepared<Columns>()((db, p) =>
-  db
-    .insertInto('listing')
-    .values({
-      post_id: p('post_id'),
-      site: p('site'),
-      starts_at: p('starts_at'),
-      expires_at: p('expires_at'),
-      changed_at: p('changed_at'),
-      area: p('area'),
-      tags: p('tags'),
-      headline: p('headline'),
-      stemmed: p('stemmed'),
-      x: p('x'),
-      y: p('y'),
-      z: p('z'),
-      currency: p('currency'),
-      price: p('price'),
-    })
-    .returning('seq'),
+const insert = preparedRowsReturning<Columns>()((db, rows) =>
+  db.insertInto('listing').values(rows).returning(['seq', 'post_id']),
 )
 
-const insertText = preparedWrite<{ seq: number; json: string }>()((db, p) =>
-  db.insertInto('listing_texts').values({ listing_seq: p('seq'), public_json: p('json') }),
-)
+async function insertListings(db: Db, posts: readonly NewListing[]) {
+  const inserted = await insert(db, posts.map(columnsOf))
+  // The database may return rows in any order.
+  const seqs = new Map(inserted.map(({ seq, post_id }) => [post_id, seq]))
+  return posts.map(({ row, document }) => {
+    const seq = seqs.get(row.post_id)
+    if (seq === undefined) throw new Error(`post ${row.post_id} could not be listed`)
+    return { seq, site: row.site, row, document }
+  })
+}
 
-const insertTexts = preparedRows<{ listing_seq: number; public_json: string }>()((db, rows) =>
-  db.insertInto('listing_texts').values(rows),
-)
+const insertJson = preparedRows<ListingTextsTable>()((db, rows) => db.insertInto('listing_texts').values(rows))
+
+const insertTexts = (db: Db, posts: readonly Listed[]) =>
+  insertJson(
+    db,
+    posts.map(({ seq, row }) => ({ listing_seq: seq, public_json: row.public_json })),
+  )
 
 const insertTimes = preparedRows<OccurrencesTable>()((db, rows) => db.insertInto('occurrences').values(rows))
 

@@ -71,24 +71,16 @@ function rowOf({ now, detail = {}, ...said }: LogEntry): Insertable<DecisionLogT
   return { ...row, digest: digestOf(row), position: null, hash: null, seal: null }
 }
 
-const columns = [...digested, 'digest', 'position', 'hash', 'seal'] as const
-
-const insert = preparedWrite<Record<(typeof columns)[number], unknown>>()((db, p) =>
-  db
-    .insertInto('decision_log')
-    .values(Object.fromEntries(columns.map(column => [column, p(column)])) as Insertable<DecisionLogTable>),
-)
+const insert = preparedRows<Insertable<DecisionLogTable>>()((db, rows) => db.insertInto('decision_log').values(rows))
 
 /** Appends one decision. */
 export async function logDecision(db: Db, entry: LogEntry): Promise<void> {
-  await insert(db, rowOf(entry) as Record<(typeof columns)[number], unknown>)
+  await insert(db, [rowOf(entry)])
 }
 
-const insertAll = preparedRows<Insertable<DecisionLogTable>>()((db, rows) => db.insertInto('decision_log').values(rows))
-
-/** Appends many decisions. */
+/** Appends decisions, in the order given. */
 export async function logDecisions(db: Db, entries: readonly LogEntry[]): Promise<void> {
-  await insertAll(db, entries.map(rowOf))
+  if (entries.length > 0) await insert(db, entries.map(rowOf))
 }
 
 const unsealed = prepared<{ limit: number }>()((db, p) =>

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { selectForClaim, selectForUpdate } from '../database/locks.ts'
-import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
+import { prepared, preparedForList, preparedRows, preparedWrite } from '../database/prepared.ts'
 import type { Db, PostsTable } from '../database/schema.ts'
 import type { RevisionRow } from './revisions.ts'
 
@@ -82,6 +82,22 @@ const locked = prepared<{ id: string }>()((db, p) => select(db).where('posts.id'
  */
 export async function lockPost(db: Db, id: string): Promise<PostRow | undefined> {
   return (await locked(db, { id }))[0]
+}
+
+const lockedIfFree = preparedForList()([8, 32, 128], (db, ids) =>
+  select(db).where('posts.id', 'in', ids).orderBy('posts.id').$call(selectForClaim),
+)
+
+/** As `lockPost`, for several posts: without waiting, so that one which another transaction has locked is left out. */
+export async function lockFreePosts(db: Db, ids: readonly string[]): Promise<PostRow[]> {
+  return lockedIfFree(db, ids, {})
+}
+
+const byIds = preparedForList()([8, 32, 128], (db, ids) => select(db).where('posts.id', 'in', ids))
+
+/** The posts with these ids, by id. */
+export async function postsById(db: Db, ids: readonly string[]): Promise<Map<string, PostRow>> {
+  return new Map((await byIds(db, ids, {})).map(post => [post.id, post]))
 }
 
 /** A live post: its key, its status, and whether it is public. */

@@ -1,7 +1,7 @@
 // Revisions: the texts that were bought, and the compare-and-set of transitions.
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
-import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
+import { prepared, preparedForList, preparedRows, preparedWrite } from '../database/prepared.ts'
 import { type Db, freshRevision, type RevisionsTable } from '../database/schema.ts'
 export type RevisionRow = Selectable<RevisionsTable>
 /** The columns of a text that was erased with the account of its author. */
@@ -95,11 +95,13 @@ export async function revisionById(db: Db, id: string): Promise<RevisionRow | un
   return (await byId(db, { id }))[0]
 }
 
+const byIds = preparedForList()([8, 32, 128], (db, ids) =>
+  db.selectFrom('revisions').selectAll().where('id', 'in', ids),
+)
+
 /** The revisions with these ids, by id. */
 export async function revisionsById(db: Db, ids: readonly string[]): Promise<Map<string, RevisionRow>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('revisions').selectAll().where('id', 'in', ids).execute()
-  return new Map(rows.map(row => [row.id, row]))
+  return new Map((await byIds(db, ids, {})).map(row => [row.id, row]))
 }
 
 /** The edit of a post that waits for the owner, a verdict or a person. */

@@ -7,24 +7,24 @@ import { postText } from '../../domain/posts/post-text.ts'
 import type { ModerationModel, Verdict } from '../../moderation/model.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
 import { decide, scoresOf } from '../../moderation/verdict.ts'
-import { postById } from '../../store/posts/posts.ts'
+import type { PostRow } from '../../store/posts/posts.ts'
 import { type RevisionRow, waitsSince } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import { publicationFor } from './publication.ts'
 import { withRecord } from './trust.ts'
 
-/** The decision of a model on a revision. Throws the errors of the model. */
+/** The decision of a model on a revision of a post. Throws the errors of the model. */
 export async function judge(
   platform: Platform,
   model: ModerationModel,
   revision: RevisionRow,
+  post: PostRow | undefined,
 ): Promise<WorkerDecision> {
   const { id, site, post_id: postId, account_id: accountId, fingerprint } = revision
   const submittedAt = waitsSince(revision)
   const text = postText(siteRow(site), JSON.parse(revision.fields) as PostFields)
   const { flags, nearDuplicateKeys: keys, listed = [] } = JSON.parse(revision.facts) as PostFacts
-  const post = await postById(platform.db, postId)
   if (!post) throw new Error(`the post of ${id} is not there`)
   const after = id === postId ? { seq: post.seq, lease_until: revision.lease_until } : null
   const resembles = await nearDuplicateFlags(platform, {

@@ -518,7 +518,7 @@ onEveryDatabase('deliveries', ({ fresh }) => {
       ...copy,
       id: `${copy.id.slice(0, 14)}${String(i).padStart(10, '0')}`,
     }))
-    for (let i = 0; i < copies.length; i += 500) await appendEvents(writing.db, accountId, copies.slice(i, i + 500))
+    for (let i = 0; i < copies.length; i += 500) await appendEvents(writing.db, copies.slice(i, i + 500))
     await writing.close()
     await app.call('PATCH', `/v1/webhooks/${id}`, { key, body: { active: true } })
     const replay = (body: object) => app.call('POST', `/v1/webhooks/${id}/replay`, { key, body })

@@ -153,15 +153,48 @@ withApp('searches that stand', app => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const half = { id: post!.id, postId: id, version, searches: [first.id], done: false }
-    assert.equal(await platform.act('settleStandingPost', { ...half, version: version + 1 }), 'stale')
-    assert.equal(await platform.act('settleStandingPost', half), 'recorded')
+    const settle = (post: typeof half) => platform.act('settleStandingPosts', { posts: [post] })
+    assert.deepEqual(await settle({ ...half, version: version + 1 }), ['stale'])
+    assert.deepEqual(await settle(half), ['recorded'])
     assert.deepEqual([await foundBy(first.id), await foundBy(second.id)], [[id], []])
     await Promise.all([standing.runOnce(platform), standing.runOnce(platform)])
-    assert.equal(await platform.act('settleStandingPost', half), 'late')
+    assert.deepEqual(await settle(half), ['late'])
     assert.deepEqual([await foundBy(first.id), await foundBy(second.id)], [[id], [id]])
     assert.equal((await toldOf(first.id)).length, 1)
     assert.equal((await toldOf(second.id, other)).length, 1)
     assert.deepEqual(await platform.db.selectFrom('standing_posts').selectAll().execute(), [])
+  })
+
+  test('posts that are looked at together are found by their own searches; one that cannot be read stops no other', async () => {
+    const other = await app().account()
+    const [first, second] = [await stand({ q: 'groupwork' }), await stand({ q: '"groupwork and pairwork"' }, other)]
+    const own = await stand({ q: 'groupwork' }, author)
+    const [broken, both, one] = [
+      await publish('groupwork'),
+      await publish('groupwork and pairwork'),
+      await publish('groupwork'),
+    ]
+    const { platform, databaseUrl, clock } = app()
+    const writing = platform.dialect.open(databaseUrl, 'write')
+    const setFacts = (facts: string) =>
+      writing.db.updateTable('revisions').set({ facts }).where('id', '=', broken).execute()
+    const { facts } = await writing.db
+      .selectFrom('revisions')
+      .select('facts')
+      .where('id', '=', broken)
+      .executeTakeFirstOrThrow()
+    await setFacts('{')
+    await look()
+    const found = async () => [await foundBy(first.id), await foundBy(second.id), await foundBy(own.id)]
+    assert.deepEqual((await found())[0]?.sort(), [both, one].sort())
+    assert.deepEqual((await found()).slice(1), [[both], []])
+    await setFacts(facts)
+    await writing.close()
+    clock.advance(limits.standingPostWaitMs)
+    await look()
+    assert.deepEqual((await found())[0]?.sort(), [broken, both, one].sort())
+    assert.equal((await toldOf(first.id)).length, 3)
+    assert.equal((await toldOf(second.id, other)).length, 1)
   })
 
   test('the searches of a suspended account rest, and a search with an end finds nothing after it', async () => {
