@@ -5,7 +5,13 @@ import type { figuresOf } from './measure.ts'
 import type { PublicFigures } from './public-sets.ts'
 
 type Figures = ReturnType<typeof figuresOf>
-export type AllFigures = { folds: Figures; dev: Figures; test?: Figures; public?: Record<string, PublicFigures>; tried: readonly Tried[] }
+export type AllFigures = {
+  folds: Figures
+  dev: Figures
+  test?: Figures
+  public?: Record<string, PublicFigures>
+  tried: readonly Tried[]
+}
 
 /** The text of models/moderation/README.md. */
 export function cardOf(

@@ -1,7 +1,13 @@
 // What a head learns from posts beside the posts themselves, and what mistakes on them cost.
 import type { SiteId } from '../src/contract/sites/site-ids.ts'
 import { numbersOf } from '../src/moderation/embedded/logistic.ts'
-import { type Counts, countsOf, type SparseVector, tokensOf, vectorOf } from '../src/moderation/embedded/text-features.ts'
+import {
+  type Counts,
+  countsOf,
+  type SparseVector,
+  tokensOf,
+  vectorOf,
+} from '../src/moderation/embedded/text-features.ts'
 import { sentencesOf, windowsOver } from '../src/moderation/embedded/windows.ts'
 import { fine, type Labelled } from './corpus.ts'
 
@@ -30,9 +36,7 @@ export function piecesOf(text: string, site: SiteId, seed: number): Counts[] {
   const windows = windowsOver(sentences.length)
   const picked = windows.map(window => ({ window, at: random() })).sort((a, b) => a.at - b.at)
   return picked.slice(0, piecesOfPost).map(({ window: [from, to] }) => {
-    const tokens = sentences
-      .slice(from, to)
-      .flatMap(({ start, end }) => tokensOf(text.slice(start, end), site))
+    const tokens = sentences.slice(from, to).flatMap(({ start, end }) => tokensOf(text.slice(start, end), site))
     return countsOf(tokens)
   })
 }

@@ -54,17 +54,28 @@ export function finish(
     tried: told,
   }
   const hashes = { train: train.sha256, dev: dev.sha256, test: test.sha256 }
-  writeModel(folder, settings, [...parts, ...[...kept.values()].map(({ weights }) => weights)], { ...all, data: hashes })
+  writeModel(folder, settings, [...parts, ...[...kept.values()].map(({ weights }) => weights)], {
+    ...all,
+    data: hashes,
+  })
   writeFileSync(join(folder, 'README.md'), cardOf(settings, all))
   say('written')
   process.stdout.write(`${JSON.stringify(all, null, 1)}\n`)
 }
 
 function withHeads(base: Base, fitted: ReadonlyMap<string, FittedLanguage>): EmbeddedModel {
-  const languageHeads = [...fitted].map(([language, { weights, settings: { scale, start, blend } }]) => {
-    const heads = { weights, scales: [scale], starts: [start] }
-    return [language, { heads, blend }] as const
-  })
+  const languageHeads = [...fitted].map(
+    ([
+      language,
+      {
+        weights,
+        settings: { scale, start, blend },
+      },
+    ]) => {
+      const heads = { weights, scales: [scale], starts: [start] }
+      return [language, { heads, blend }] as const
+    },
+  )
   return { ...base, settings: { ...base.settings, weightsSha256: '' }, languageHeads: new Map(languageHeads) }
 }
 

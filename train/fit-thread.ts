@@ -2,7 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { judgedText, type Marks, marksOf } from '../src/moderation/embedded/judge.ts'
 import { type Example, fitHead, type Head } from '../src/moderation/embedded/logistic.ts'
-import { countsOf, featureCount, rarityOf, type SparseVector, tokensOf } from '../src/moderation/embedded/text-features.ts'
+import {
+  countsOf,
+  featureCount,
+  rarityOf,
+  type SparseVector,
+  tokensOf,
+} from '../src/moderation/embedded/text-features.ts'
 import type { Heads } from '../src/moderation/embedded/window-sums.ts'
 import { fine, type Labelled, postTextOf } from './corpus.ts'
 import { buriedOf, cost, noisyCost, pieceCost, piecesOf, vectorIn } from './examples.ts'

@@ -1,8 +1,21 @@
 // Fits the head of a language: abuse of any kind, learned from its posts alone, and the blend with what the other heads say.
 import type { SiteId } from '../src/contract/sites/site-ids.ts'
-import { abuseInputs, headKinds, judgedText, languageInputs, logOdds, marksOf } from '../src/moderation/embedded/judge.ts'
+import {
+  abuseInputs,
+  headKinds,
+  judgedText,
+  languageInputs,
+  logOdds,
+  marksOf,
+} from '../src/moderation/embedded/judge.ts'
 import { type Example, fitHead, type Head } from '../src/moderation/embedded/logistic.ts'
-import { type Blend, type EmbeddedModel, type LanguageSettings, type ModelSettings, quantised } from '../src/moderation/embedded/model-file.ts'
+import {
+  type Blend,
+  type EmbeddedModel,
+  type LanguageSettings,
+  type ModelSettings,
+  quantised,
+} from '../src/moderation/embedded/model-file.ts'
 import { countsOf, featureCount, tokensOf } from '../src/moderation/embedded/text-features.ts'
 import type { Heads } from '../src/moderation/embedded/window-sums.ts'
 import { fine, type Labelled, postTextOf } from './corpus.ts'
@@ -68,7 +81,13 @@ function blendOf(base: Base, rows: readonly Row[], seed: number): Blend {
   const { settings, rarity, heads } = base
   const kinds = headKinds(settings.categories, settings.lowQuality)
   const examples = Array.from({ length: folds }, (_, fold) => fold).flatMap(fold => {
-    const head = asHeads(fitted(rows.filter(row => row.fold !== fold), rarity, seed))
+    const head = asHeads(
+      fitted(
+        rows.filter(row => row.fold !== fold),
+        rarity,
+        seed,
+      ),
+    )
     const held = rows.filter(row => row.fold === fold && row.post.renders !== undefined)
     const buried = buriedOf(
       held.map(({ post }) => post),

@@ -20,12 +20,7 @@ import {
   probabilityOf,
 } from '../src/moderation/embedded/judge.ts'
 import { fitHead, type Head } from '../src/moderation/embedded/logistic.ts'
-import {
-  type Blend,
-  quantised,
-  quantisedRarity,
-  rarityFrom,
-} from '../src/moderation/embedded/model-file.ts'
+import { type Blend, quantised, quantisedRarity, rarityFrom } from '../src/moderation/embedded/model-file.ts'
 import { outcomeOf } from '../src/moderation/embedded/outcome.ts'
 import { countsOf, rarityOf, tokensOf } from '../src/moderation/embedded/text-features.ts'
 import { loadPolicy } from '../src/moderation/policy-file.ts'
@@ -94,8 +89,7 @@ const shape = {
   headScales: weights.scales,
   headStarts: weights.starts,
 }
-const marksBy8 = (of: readonly Labelled[]) =>
-  of.map(post => marksOf(textOf(post), post.site, readableRarity, weights))
+const marksBy8 = (of: readonly Labelled[]) => of.map(post => marksOf(textOf(post), post.site, readableRarity, weights))
 
 const judgedPosts = [...posts, ...dev.posts]
 const judgedMarks = [...posts.map((_, i) => marks.get(i)!), ...marksBy8(dev.posts)]
