@@ -2,16 +2,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { judgedText, judgementFrom, opinionOf } from '../src/moderation/embedded/judge.ts'
-import { corpusOf, type Labelled, postTextOf } from './corpus.ts'
 import { type EmbeddedModel, type ModelSettings, writeModel } from '../src/moderation/embedded/model-file.ts'
 import { type AllFigures, cardOf } from './card.ts'
+import { corpusOf, type Labelled, postTextOf } from './corpus.ts'
 import { firstLanguage, languagesFit } from './language-bounds.ts'
-import { type Base, type FittedLanguage, fitLanguages } from './language-heads.ts'
+import { type Base, fitLanguages, type FittedLanguage } from './language-heads.ts'
 import { figuresOf, type Judged } from './measure.ts'
 
 export const seed = 20_261_122
 
-/** What the heads of all languages came to, with their bytes; `version` is that of the policy. */
+/** A training before the heads of single languages: the model, its bytes in order, and the figures that stay. */
 export type Trained = {
   base: Base
   parts: readonly (Uint8Array | Int8Array)[]

@@ -26,10 +26,10 @@ const codes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Words that tell the languages with heads of their own from their neighbours. They are not among the common words of the search, whose
- * index would have to be made again.
+ * More words of languages that would be taken for their neighbours. They are not among the common words of the search, whose index
+ * would have to be made again.
  */
-export const tellingWords: Readonly<Record<string, string>> = {
+export const furtherWords: Readonly<Record<string, string>> = {
   German:
     'ich zwei wer vom keine nur wenn haben bitte hab kein mir geht sich noch einem drei ohne dann beim schon dass mehr sagt jetzt heute keiner jeden leute meine jeder mein kommen mich kann ihn ihre woche wieder unter damit stunde weil danach wurde',
   Spanish:
@@ -40,7 +40,7 @@ export const tellingWords: Readonly<Record<string, string>> = {
 
 const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({
   code: codes[name]!,
-  words: `${list} ${tellingWords[name] ?? ''}`.trim().split(' '),
+  words: `${list} ${furtherWords[name] ?? ''}`.trim().split(' '),
 }))
 
 /** The languages of each known word, by their index in the list. */

@@ -2,7 +2,7 @@
 import { commonWords } from '../../../src/domain/text/common-words.ts'
 import { packagedModel } from '../../../src/moderation/embedded/packaged-model.ts'
 import { sentencesOf } from '../../../src/moderation/embedded/windows.ts'
-import { tellingWords } from '../../../src/moderation/languages.ts'
+import { furtherWords } from '../../../src/moderation/languages.ts'
 
 /** The ISO 639-1 codes of the languages in the word lists. */
 const codes: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const codes: Readonly<Record<string, string>> = {
 
 const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({
   code: codes[name]!,
-  words: `${list} ${tellingWords[name] ?? ''}`.trim().split(' '),
+  words: `${list} ${furtherWords[name] ?? ''}`.trim().split(' '),
 }))
 
 /** The languages of each word, as indexes of `languages`. */
@@ -67,8 +67,8 @@ function withoutAddresses(folded: string): string {
 }
 
 /**
- * The languages of a text (ISO 639-1): none if no known language is clear, several if they have as many words. A text of only numbers and symbols counts as `en`,
- * since it has nothing to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
+ * The languages of a text (ISO 639-1): none if no known language is clear, several if they have as many words. A text of only numbers
+ * and symbols counts as `en`, since it has nothing to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
  */
 function languagesOf(folded: string): string[] {
   const letters = count(folded, /\p{L}/gu)
