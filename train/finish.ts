@@ -6,7 +6,7 @@ import { type EmbeddedModel, type ModelSettings, writeModel } from '../src/moder
 import { type AllFigures, cardOf } from './card.ts'
 import { corpusOf, type Labelled, postTextOf } from './corpus.ts'
 import { firstLanguage, languagesFit } from './language-bounds.ts'
-import { type Base, fitLanguages, type FittedLanguage } from './language-heads.ts'
+import { type Base, type FittedLanguage, fitLanguages } from './language-heads.ts'
 import { figuresOf, type Judged } from './measure.ts'
 
 export const seed = 20_261_122
