@@ -1,19 +1,17 @@
 // Fits heads in a thread of its own: on all writers, or on all but those of a fold, whose posts it then marks.
 import { parentPort, workerData } from 'node:worker_threads'
 import { judgedText, type Marks, marksOf } from '../src/moderation/embedded/judge.ts'
-import { type Example, fitHead, type Head, numbersOf } from '../src/moderation/embedded/logistic.ts'
+import { type Example, fitHead, type Head } from '../src/moderation/embedded/logistic.ts'
 import {
-  type Counts,
   countsOf,
   featureCount,
   rarityOf,
   type SparseVector,
   tokensOf,
-  vectorOf,
 } from '../src/moderation/embedded/text-features.ts'
 import type { Heads } from '../src/moderation/embedded/window-sums.ts'
-import { sentencesOf, windowsOver } from '../src/moderation/embedded/windows.ts'
 import { fine, type Labelled, postTextOf } from './corpus.ts'
+import { buriedOf, cost, noisyCost, pieceCost, piecesOf, vectorIn } from './examples.ts'
 import { noisyCopy } from './noisy.ts'
 import { habits, type Lesson } from './public-sets.ts'
 
@@ -33,22 +31,12 @@ export type FitData = {
   seed: number
 }
 
-/** What a mistake costs: a head of few examples has them weigh as much as the many others together. */
-const cost = 40
-/** The same for a text of a public set, which is no post: where the habit of its set is learned apart, and where it is not. */
+/** What a mistake costs on a text of a public set, which is no post: where the habit of its set is learned apart, and where it is not. */
 const lessonCost = { mixed: 1, plain: 2 }
-/** The same for a piece of a fine post, against the whole of it: sentences of their own have to look harmless, too. */
-const pieceCost = 0.08
-/** The same for a copy of a post in another spelling. */
-const noisyCost = 0.4
 /** The languages whose posts are copied in other spellings. */
 const spelledIn = 'en'
-/** Pieces that are taken of a fine post at most. */
-const piecesOfPost = 2
 /** How easily a habit is learned instead of words: more than any of them. */
 const habitValue = 4
-/** Characters that a post has at most to be put into another one, and at least to take one in. */
-const [shortest, longest] = [220, 450]
 
 const { posts, lessons, categories, lowQuality, seed } = workerData as FitData
 const texts = posts.map(post => judgedText(postTextOf(post)))
@@ -66,7 +54,7 @@ parentPort!.on('message', (task: FitTask) => {
   const noisy = new Map(used.flatMap(i => (noisyCounts[i] ? [[i, vectorIn(noisyCounts[i]!, rarity)] as const] : [])))
   const pieces = used
     .filter(i => posts[i]!.category === fine)
-    .flatMap(i => piecesOf(i).map(piece => vectorIn(piece, rarity)))
+    .flatMap(i => piecesOf(texts[i]!, posts[i]!.site, seed + i).map(piece => vectorIn(piece, rarity)))
   const lessonVectors = lessons.map(({ habit }, i) => withHabit(vectorIn(lessonCounts[i]!, rarity), habit))
   const fit = (head: number) =>
     withoutHabits(
@@ -82,7 +70,7 @@ parentPort!.on('message', (task: FitTask) => {
   }
   const heads = sideBySide(Array.from({ length: categories.length + 1 }, (_, head) => fit(head)))
   const marks = task.held.map(i => [i, marksOf(texts[i]!, posts[i]!.site, rarity, heads)] as [number, Marks])
-  const buried = buriedOf(task.held).map(({ text, post }) => ({
+  const buried = buriedOf(posts, texts, task.held, { lowQuality, seed }).map(({ text, post }) => ({
     category: post.category,
     lang: post.lang,
     marks: marksOf(text, post.site, rarity, heads),
@@ -96,21 +84,6 @@ function sideBySide(heads: readonly Head[]): Heads {
   for (const [h, head] of heads.entries())
     for (let place = 0; place < featureCount; place++) weights[place * heads.length + h] = head[place]!
   return { weights, scales: heads.map(() => 1), starts: heads.map(head => head[featureCount]!) }
-}
-
-/** Every short post, good or bad, within a long fine one of the same language by another writer. */
-function buriedOf(held: readonly number[]): { text: string; post: Labelled }[] {
-  const random = numbersOf(seed)
-  const isShort = (i: number) => texts[i]!.length <= shortest && !lowQuality.includes(posts[i]!.category)
-  const hosts = held.filter(i => posts[i]!.category === fine && texts[i]!.length >= longest)
-  return held.filter(isShort).flatMap(i => {
-    const fit = hosts.filter(host => posts[host]!.lang === posts[i]!.lang && posts[host]!.idea !== posts[i]!.idea)
-    const host = fit[Math.floor(random() * fit.length)]
-    if (host === undefined) return []
-    const sentences = sentencesOf(texts[host]!).map(({ start, end }) => texts[host]!.slice(start, end).trim())
-    const at = 1 + Math.floor(random() * Math.max(1, sentences.length - 1))
-    return [{ text: sentences.toSpliced(at, 0, texts[i]!).join(' '), post: posts[i]! }]
-  })
 }
 
 /** Posts for a head: of a category against all that is not it; the last head tells abuse from what is fine. */
@@ -134,28 +107,6 @@ function examplesOf(
     }),
     ...pieces.map(vector => ({ vector, positive: false, cost: costOf(false) * pieceCost })),
   ]
-}
-
-/** A vector without the places that weigh nothing: n-grams that stand in one text of the training. */
-function vectorIn(counts: Counts, rarity: Float32Array): SparseVector {
-  const { places, values } = vectorOf(counts, rarity)
-  const telling = [...places.keys()].filter(i => values[i] !== 0)
-  return { places: Uint32Array.from(telling, i => places[i]!), values: Float32Array.from(telling, i => values[i]!) }
-}
-
-/** Some windows of a post, as they are read when it is judged. */
-function piecesOf(i: number): Counts[] {
-  const text = texts[i]!
-  const random = numbersOf(seed + i)
-  const sentences = sentencesOf(text)
-  const windows = windowsOver(sentences.length)
-  const picked = windows.map(window => ({ window, at: random() })).sort((a, b) => a.at - b.at)
-  return picked.slice(0, piecesOfPost).map(({ window: [from, to] }) => {
-    const tokens = sentences
-      .slice(from, to)
-      .flatMap(({ start, end }) => tokensOf(text.slice(start, end), posts[i]!.site))
-    return countsOf(tokens)
-  })
 }
 
 /** Texts of public sets for a head. Of a set that knows some categories, what shows none of them may show another one. */

@@ -1,6 +1,6 @@
 // Trains the embedded model: npm run train:moderation -- [--test] [FOLDER]. The same data give the same model.
 // --test looks at the test split, which nothing is chosen on; FOLDER holds public sets (public-sets.ts).
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,41 +20,25 @@ import {
   probabilityOf,
 } from '../src/moderation/embedded/judge.ts'
 import { fitHead, type Head } from '../src/moderation/embedded/logistic.ts'
-import {
-  type Blend,
-  quantised,
-  quantisedRarity,
-  rarityFrom,
-  writeModel,
-} from '../src/moderation/embedded/model-file.ts'
+import { type Blend, quantised, quantisedRarity, rarityFrom } from '../src/moderation/embedded/model-file.ts'
 import { outcomeOf } from '../src/moderation/embedded/outcome.ts'
 import { countsOf, rarityOf, tokensOf } from '../src/moderation/embedded/text-features.ts'
 import { loadPolicy } from '../src/moderation/policy-file.ts'
-import { type AllFigures, cardOf } from './card.ts'
 import { corpusOf, examplesOf, fine, type Labelled, postTextOf } from './corpus.ts'
+import { finish, seed, type Trained } from './finish.ts'
 import type { FitAnswer, FitData, FitTask } from './fit-thread.ts'
+import { firstLanguage, heldByPiece } from './language-bounds.ts'
 import { figuresOf, type Judged } from './measure.ts'
 import { lessonsOf, publicFigures } from './public-sets.ts'
 
-const seed = 20_261_122
 const folds = 5
 /** Of fine posts this share is held as abuse: what people can look at, so that as few abusive posts as possible are published. */
 const heldFine = 0.12
-/** Of fine posts this share more is held because of one piece of the text, which is read alone too. */
-const heldByPiece = 0.01
-/** Of fine posts in a language with bounds of its own this share is held. */
-const heldElsewhere = 0.2
 const lowQualitySlips = 0.15
 /** Of fine posts this share may be held because of one category alone. */
 const heldByCategory = 0.0005
 /** A machine rejects nothing that it is less sure of (contract.md §4), and nothing below the surest of the fine posts it is chosen on. */
 const rejectLeast = 0.9
-/** Beyond these figures a language is judged by people: of its abusive posts so many published, of its fine ones so many held. */
-const languageSlips = 0.08
-const languageHeld = 0.25
-const languageRejected = 0.005
-/** With fewer abusive posts than this nothing is known of a language. */
-const enoughAbuse = 40
 
 const folder = join(import.meta.dirname, '..', 'models', 'moderation')
 const data = join(folder, 'data')
@@ -67,13 +51,12 @@ const publicSets = given === undefined ? undefined : [join(given, 'train'), give
 if (given !== undefined && publicSets === undefined) throw new Error(`there is no folder ${given}`)
 const lessons = publicSets === undefined ? [] : lessonsOf(publicSets)
 
-const written = corpusOf(data, 'train')
+const { posts: read } = corpusOf(data, 'train')
+// Renderings teach the heads of their languages alone (language-heads.ts).
+const written = read.filter(({ renders }) => renders === undefined)
 const dev = corpusOf(data, 'dev')
-const seen = new Set(written.posts.map(({ category }) => category))
-const training = {
-  ...written,
-  posts: [...written.posts, ...examplesOf(policy).filter(({ category }) => category === fine || seen.has(category))],
-}
+const seen = new Set(written.map(({ category }) => category))
+const posts = [...written, ...examplesOf(policy).filter(({ category }) => category === fine || seen.has(category))]
 const rows = policy.categories.filter(({ id }) => seen.has(id))
 const categories = rows.map(({ id }) => id)
 const lowQuality = rows.filter(({ action }) => action === 'reject_low_quality').map(({ id }) => id)
@@ -93,7 +76,7 @@ const heads = answers
 say('fitted')
 
 const allCounts = [
-  ...training.posts.map(post => countsOf(tokensOf(textOf(post), post.site))),
+  ...posts.map(post => countsOf(tokensOf(textOf(post), post.site))),
   ...lessons.map(({ text, site }) => countsOf(tokensOf(text, site))),
 ]
 const rarity = quantisedRarity(rarityOf(allCounts))
@@ -106,11 +89,10 @@ const shape = {
   headScales: weights.scales,
   headStarts: weights.starts,
 }
-const marksBy8 = (posts: readonly Labelled[]) =>
-  posts.map(post => marksOf(textOf(post), post.site, readableRarity, weights))
+const marksBy8 = (of: readonly Labelled[]) => of.map(post => marksOf(textOf(post), post.site, readableRarity, weights))
 
-const judgedPosts = [...training.posts, ...dev.posts]
-const judgedMarks = [...training.posts.map((_, i) => marks.get(i)!), ...marksBy8(dev.posts)]
+const judgedPosts = [...posts, ...dev.posts]
+const judgedMarks = [...posts.map((_, i) => marks.get(i)!), ...marksBy8(dev.posts)]
 const isAbuse = (category: string) => category !== fine && !lowQuality.includes(category)
 
 // The blends learn from texts whose writers the heads have not seen: those of the folds, and dev.
@@ -140,14 +122,12 @@ const probabilities = (mark: Marks) => probabilitiesOf(mark, blends, kinds)
 const chosenOn = judgedMarks.map(probabilities)
 say('blended')
 
-/** Thresholds are chosen in the language of most posts; the others have to do well enough with them. */
-const firstLanguage = 'en'
 const where = (test: (category: string) => boolean) =>
   chosenOn.filter((_, i) => judgedPosts[i]!.lang === firstLanguage && test(judgedPosts[i]!.category))
 /** The same on dev alone: the heads that judge it have learned from all of the training, as those of the service have. */
 const onDev = (test: (category: string) => boolean) =>
   chosenOn.filter(
-    (_, i) => i >= training.posts.length && judgedPosts[i]!.lang === firstLanguage && test(judgedPosts[i]!.category),
+    (_, i) => i >= posts.length && judgedPosts[i]!.lang === firstLanguage && test(judgedPosts[i]!.category),
   )
 const publish: Record<string, number> = {
   abuse: quantile(
@@ -180,24 +160,10 @@ const reject = Object.fromEntries(
     .filter(id => machineDecides.includes(id))
     .map(id => [id, Math.max(rejectLeast, ...where(category => category === fine).map(p => p.categories[id]!))]),
 )
-const judged = (posts: readonly Labelled[], probabilities: readonly Judged['p'][]): Judged[] =>
-  posts.map((post, i) => ({ post, p: probabilities[i]! }))
-const onDevPosts = judged(dev.posts, chosenOn.slice(training.posts.length))
-const others = languagesFit(onDevPosts)
-const thresholds = { publish, reject, languages: others }
-const languages = [firstLanguage, ...Object.keys(others)].sort()
-const settings = {
-  version: `${policy.version}+${training.sha256.slice(0, 8)}`,
-  ...shape,
-  blends,
-  thresholds,
-  languages,
-}
-const devFigures = figuresOf(judged(dev.posts, marksBy8(dev.posts).map(probabilities)), settings)
-const foldFigures = figuresOf(judged(training.posts, chosenOn.slice(0, training.posts.length)), settings)
-const figures: AllFigures = { folds: foldFigures, dev: devFigures }
-const test = values.test ? corpusOf(data, 'test') : undefined
-if (test) figures.test = figuresOf(judged(test.posts, marksBy8(test.posts).map(probabilities)), settings)
+const thresholds = { publish, reject }
+const settings = { ...shape, blends, thresholds, version: policy.version, languages: [firstLanguage] }
+const onFolds = posts.map((post, i): Judged => ({ post, p: chosenOn[i]! }))
+const figures: Trained['figures'] = { folds: figuresOf(onFolds, settings) }
 if (publicSets !== undefined) {
   figures.public = publicFigures(publicSets, (text, site) => {
     const p = probabilities(marksOf(text, site, readableRarity, weights))
@@ -205,27 +171,27 @@ if (publicSets !== undefined) {
   })
   say('judged the public sets')
 }
-const hashes = { train: training.sha256, dev: dev.sha256, ...(test && { test: test.sha256 }) }
-writeModel(folder, settings, rarity.bytes, weights.weights, { ...figures, data: hashes })
-writeFileSync(join(folder, 'README.md'), cardOf(settings, figures))
-say('written')
-process.stdout.write(`${JSON.stringify(figures, null, 1)}\n`)
+finish(
+  folder,
+  { base: { settings, rarity: readableRarity, heads: weights }, parts: [rarity.bytes, weights.weights], figures },
+  { policyVersion: policy.version, measuresTest: values.test === true, say },
+)
 
 function textOf(post: Labelled): string {
   return judgedText(postTextOf(post))
 }
 
 async function fitAll(): Promise<FitAnswer[]> {
-  const writers = [...new Set(training.posts.map(({ writer }) => writer))].sort()
+  const writers = [...new Set(posts.map(({ writer }) => writer))].sort()
   const held = Array.from({ length: folds }, (_, fold) =>
-    [...training.posts.keys()].filter(i => writers.indexOf(training.posts[i]!.writer) % folds === fold),
+    [...posts.keys()].filter(i => writers.indexOf(posts[i]!.writer) % folds === fold),
   )
   const all = [...categories.keys(), categories.length]
   const tasks: FitTask[] = [
-    ...held.map(posts => ({ kind: 'fold', held: posts }) as const),
+    ...held.map(each => ({ kind: 'fold', held: each }) as const),
     ...[0, 1].map(half => ({ kind: 'heads', heads: all.filter(head => head % 2 === half) }) as const),
   ]
-  const workerData: FitData = { posts: training.posts, lessons, categories, lowQuality, seed }
+  const workerData: FitData = { posts, lessons, categories, lowQuality, seed }
   const answers: FitAnswer[] = []
   const work = async () => {
     const worker = new Worker(new URL('./fit-thread.ts', import.meta.url), { workerData })
@@ -270,42 +236,4 @@ function probabilitiesOf(
       categories.map((id, place) => [id, blended(categoryInputs(mark, place, kinds), each[id]!)]),
     ),
   }
-}
-
-/** The bounds of a language: what leaves the share `heldElsewhere` of its fine posts to people, some of them for one piece. */
-function boundsFrom(posts: readonly Judged[]): { abuse: number; piece: number } {
-  const good = posts.filter(({ post }) => post.category === fine).map(({ p }) => p)
-  const abuse = quantile(
-    good.map(p => p.abuse),
-    1 - heldElsewhere,
-  )
-  const under = good.filter(p => p.abuse < abuse).map(p => p.piece)
-  return { abuse, piece: quantile(under, 1 - heldByPiece) }
-}
-
-/**
- * The bounds of the languages whose own figures are good enough. They are measured on halves of dev, each with the bounds of the other
- * half, so that no post is judged by bounds that were chosen on it.
- */
-function languagesFit(posts: readonly Judged[]): Record<string, { abuse: number; piece: number }> {
-  const found: Record<string, { abuse: number; piece: number }> = {}
-  for (const [lang, own] of Map.groupBy(posts, ({ post }) => post.lang)) {
-    if (lang === firstLanguage || lang.includes('+')) continue
-    const half = ({ post: { idea } }: Judged) => [...idea].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2
-    const parts = [0, 1].map(part => own.filter(each => half(each) === part)) as [Judged[], Judged[]]
-    const outcomes = parts.flatMap((part, i) => {
-      const bounds = boundsFrom(parts[1 - i]!)
-      const rules = { publish, reject, languages: { [lang]: bounds } }
-      return part.map(each => ({ ...each, to: outcomeOf(each.p, rules, lang).to }))
-    })
-    const share = (of: typeof outcomes, to: string) => of.filter(each => each.to === to).length / of.length
-    const bad = outcomes.filter(({ post }) => isAbuse(post.category))
-    const good = outcomes.filter(({ post }) => post.category === fine)
-    const [published, held, rejected] = [share(bad, 'publish'), share(good, 'review'), share(good, 'reject')]
-    const told = [published, held, rejected].map(each => each.toFixed(3)).join(', ')
-    say(`${lang}: ${bad.length} abusive, ${good.length} fine: published, held, rejected ${told}`)
-    const fits = published <= languageSlips && held <= languageHeld && rejected <= languageRejected
-    if (bad.length >= enoughAbuse && fits) found[lang] = boundsFrom(own)
-  }
-  return found
 }

@@ -17,6 +17,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-27',
     change:
+      'The embedded model decides German texts, too: `moderation.languages` of `GET /v1/status` is `["de", "en"]` without a language model, and the flag `unread_language` no longer stands on German texts. A German text with a sentence in another language still waits for a person.',
+  },
+  {
+    date: '2026-11-27',
+    change:
       'Apps are connected by OAuth 2.1, for MCP and REST: `/.well-known/oauth-protected-resource` and `/.well-known/oauth-authorization-server` say how. A bearer token is an API key or an access token (`at_…`). Over MCP a `tools/call` that needs a caller and has none is HTTP 401 with `WWW-Authenticate`, no longer a result with `isError`; `/mcp?auth=required` asks at once. 403 `insufficient_scope` has `scope` where an access token lacks scopes.',
     docs: '/developers/',
   },

@@ -25,9 +25,22 @@ const codes: Readonly<Record<string, string>> = {
   Croatian: 'hr',
 }
 
+/**
+ * More words of languages that would be taken for their neighbours. They are not among the common words of the search, whose index
+ * would have to be made again.
+ */
+export const furtherWords: Readonly<Record<string, string>> = {
+  German:
+    'ich zwei wer vom keine nur wenn haben bitte hab kein mir geht sich noch einem drei ohne dann beim schon dass mehr sagt jetzt heute keiner jeden leute meine jeder mein kommen mich kann ihn ihre woche wieder unter damit stunde weil danach wurde',
+  Spanish:
+    'sin ya hasta quien yo nadie asi tambien cuando despues tiene alguien hoy cuatro tengo puede estan verdad pero siempre luego muy eso otra donde mi si le sus este esto',
+  French:
+    'je ne se il mais si bien elle meme comme deux tout qu ca fait mon avant ont moi apres sans trois jusqu aussi ils rien chaque salle quelqu jour quand semaine fois chez vos ici sous quatre jamais heure donc mois depuis leur besoin suis encore faut etait ceux',
+}
+
 const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({
-  code: codes[name] ?? null,
-  words: list.split(' '),
+  code: codes[name]!,
+  words: `${list} ${furtherWords[name] ?? ''}`.trim().split(' '),
 }))
 
 /** The languages of each known word, by their index in the list. */
@@ -70,8 +83,11 @@ export function withoutAddresses(folded: string): string {
   return folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' ')
 }
 
-/** Counts the words of a part of a text and gives its language (ISO 639-1; null where no known language is clear). */
-export type PartReader = (start: number, end: number) => { words: number; language: () => string | null }
+/**
+ * Counts the words of a part of a text and gives its language (ISO 639-1): none where no known language is clear, several where they have
+ * equally many known words, in the order of the list.
+ */
+export type PartReader = (start: number, end: number) => { words: number; languages: () => string[] }
 
 /**
  * Reads the languages of the parts of a text. A text of only numbers and symbols counts as `en`, since it has nothing to misread.
@@ -81,30 +97,30 @@ export function partReader(folded: string): PartReader {
   if (isPlain(folded)) return plainPartReader(folded)
   return (start, end) => {
     const part = folded.slice(start, end)
-    return { words: count(part, /[\p{L}\p{M}]+/gu), language: () => languageOfAny(part) }
+    return { words: count(part, /[\p{L}\p{M}]+/gu), languages: () => languagesOfAny(part) }
   }
 }
 
 /** The language of a whole folded text, as `partReader` gives it. */
 export function languageOf(folded: string): string | null {
-  return partReader(folded)(0, folded.length).language()
+  return partReader(folded)(0, folded.length).languages()[0] ?? null
 }
 
-function languageOfAny(folded: string): string | null {
+function languagesOfAny(folded: string): string[] {
   const letters = count(folded, /\p{L}/gu)
-  if (letters === 0) return 'en'
+  if (letters === 0) return ['en']
   const latin = count(folded, /\p{Script=Latin}/gu)
-  if (letters - latin > letters * foreignLetters) return languageOfScript(folded)
-  return languageOfWords((folded.match(/\p{Script=Latin}{2,}/gu) ?? []).map(languagesOfWord))
+  if (letters - latin > letters * foreignLetters) return languagesOfScript(folded)
+  return languagesOfWords((folded.match(/\p{Script=Latin}{2,}/gu) ?? []).map(languagesOfWord))
 }
 
-function languageOfScript(text: string): string | null {
+function languagesOfScript(text: string): string[] {
   const [kana, han] = [count(text, scripts[0]![0]), count(text, scripts[1]![0])]
-  if (kana > 0 && kana >= (kana + han) * kanaOfJapanese) return 'ja'
+  if (kana > 0 && kana >= (kana + han) * kanaOfJapanese) return ['ja']
   const counts = scripts.map(([pattern, code]) => ({ code, letters: count(text, pattern) }))
   const { code, letters } = counts.reduce((most, each) => (each.letters > most.letters ? each : most))
-  if (letters === 0) return null
-  return code === 'ar' && persian.test(text) ? 'fa' : code
+  if (letters === 0) return []
+  return [code === 'ar' && persian.test(text) ? 'fa' : code]
 }
 
 /** The languages of a known word, by their index in the list. */
@@ -116,12 +132,12 @@ function languagesOfWord(word: string): Known {
   return lexicon.get(word) ?? inNone
 }
 
-function languageOfWords(words: readonly Known[]): string | null {
+function languagesOfWords(words: readonly Known[]): string[] {
   const hits = new Array<number>(languages.length).fill(0)
   for (const known of words) for (const language of known) hits[language]!++
   const most = Math.max(...hits)
   const needed = Math.max(words.length * knownShare, words.length >= wordsForTwoHits ? 2 : 1)
-  return most >= needed ? languages[hits.indexOf(most)]!.code : null
+  return most >= needed ? languages.filter((_, i) => hits[i] === most).map(({ code }) => code) : []
 }
 
 function count(text: string, pattern: RegExp): number {
@@ -140,7 +156,7 @@ function plainPartReader(text: string): PartReader {
     const to = placeOfFirst(words.starts, end)
     const isCut = from < to && (words.starts[from]! < start || words.ends[to - 1]! > end)
     const known = isCut ? plainWordsOf(text.slice(start, end)).known : words.known.slice(from, to)
-    return { words: known.length, language: () => languageOfPlain(known) }
+    return { words: known.length, languages: () => languagesOfPlain(known) }
   }
 }
 
@@ -156,8 +172,8 @@ function placeOfFirst(numbers: readonly number[], least: number): number {
   return from
 }
 
-function languageOfPlain(words: readonly (Known | null)[]): string | null {
-  return words.length === 0 ? 'en' : languageOfWords(words.filter(known => known !== null))
+function languagesOfPlain(words: readonly (Known | null)[]): string[] {
+  return words.length === 0 ? ['en'] : languagesOfWords(words.filter(known => known !== null))
 }
 
 /** Plain text has only letters of ASCII. */

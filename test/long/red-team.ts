@@ -1,6 +1,6 @@
 // The red team of the embedded model: disguises of abusive posts that it catches, and the fine posts that it then holds. Prints the
 // shares, and ends with exit status 1 when one is past its bound.
-// Usage: node test/long/red-team.ts (a minute); npm run test:long runs it first
+// Usage: node test/long/red-team.ts [LANGUAGE] (a minute; English by default); npm run test:long runs it first
 import { join } from 'node:path'
 import { judgementOf, opinionsOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { corpusOf, type Labelled, postTextOf } from '../../src/moderation/embedded/labelled-posts.ts'
@@ -13,16 +13,19 @@ const bounds = { spelled: 0.3, buried: 0.2, title: 0.2, heldInText: 0.5 }
 const finePosts = 300
 /** Characters of the longest posts that are put into a title. */
 const longestTitle = 150
+const language = process.argv[2] ?? 'en'
+/** Characters of the fine posts whose sentences are put around others. The other languages have few long ones. */
+const longTexts = language === 'en' ? 600 : 250
 const seed = 1
 
 const { thresholds, lowQuality } = packagedModel().model.settings
-const outcome = (post: Labelled) => outcomeOf(judgementOf(opinionsOn(postTextOf(post)), null), thresholds).to
+const outcome = (post: Labelled) => outcomeOf(judgementOf(opinionsOn(postTextOf(post)), null), thresholds, language).to
 const isAbuse = ({ category }: Labelled) => category !== 'fine' && !lowQuality.includes(category)
 
 const { posts } = corpusOf(join(import.meta.dirname, '../../models/moderation/data'), 'test')
-const english = posts.filter(({ lang }) => lang === 'en')
-const abusive = english.filter(isAbuse)
-const fine = english.filter(({ category }) => category === 'fine')
+const own = posts.filter(({ lang }) => lang === language)
+const abusive = own.filter(isAbuse)
+const fine = own.filter(({ category }) => category === 'fine')
 const caught = abusive.filter(post => outcome(post) !== 'publish')
 
 type Disguise = (post: Labelled, i: number) => Labelled
@@ -30,7 +33,7 @@ const share = (of: readonly Labelled[], make: Disguise, to: string) =>
   of.filter((post, i) => outcome(make(post, i)) === to).length / of.length
 
 const sentences = fine
-  .filter(({ body }) => body.length > 600)
+  .filter(({ body }) => body.length > longTexts)
   .flatMap(({ body }) => body.split(/(?<=[.!?])\s+/))
   .filter(({ length }) => length > 30)
 /** The post between sentences of fine posts. */

@@ -125,6 +125,21 @@ describe('abuse in another language is never published', () => {
   }
 })
 
+const choir =
+  'Der Nachbarschaftschor trifft sich am Donnerstag um sieben im Gemeindehaus. Wir singen drei neue Lieder, und danach gibt es Suppe.'
+
+describe('a German post is published without a person only as a whole', () => {
+  const published = async (body: string) => (await moderate({ body })).decision.to
+  test('an ordinary German post is published', async () => assert.equal(await published(choir), 'published'))
+  for (const [name, more] of [
+    ['an English sentence', 'We will break the fingers of everyone who sings out of tune this time.'],
+    ['an Italian sentence', 'Vendo documenti falsi e soldi falsi, spedizione in tutta la città.'],
+    ['a German threat', 'Wer die Frau aus Nummer neun mitbringt, sieht zu, wie wir ihr die Finger brechen.'],
+  ] as const)
+    test(`a German post with ${name} goes to a person`, async () =>
+      assert.equal(await published(`${choir} ${more} Wer mag, bringt Brot mit.`), 'review'))
+})
+
 describe('a category that only people may decide goes to a person, however sure the model is', () => {
   const personDecides = policy.categories.filter(({ action }) => action === 'review')
   test('the policy has categories that only people may decide', () => assert.ok(personDecides.length >= 10))

@@ -8,7 +8,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { auroc, averagePrecision, quantile } from '../../src/moderation/embedded/figures.ts'
-import { marksOf } from '../../src/moderation/embedded/judge.ts'
+import { abuseTarget, judgedText, marksOf, opinionOf } from '../../src/moderation/embedded/judge.ts'
+import { corpusOf, postTextOf } from '../../src/moderation/embedded/labelled-posts.ts'
 import { fitHead, numbersOf, product } from '../../src/moderation/embedded/logistic.ts'
 import { quantised, quantisedRarity, rarityFrom, readModel } from '../../src/moderation/embedded/model-file.ts'
 import { countsOf, featureCount, rarityOf, tokensOf, vectorOf } from '../../src/moderation/embedded/text-features.ts'
@@ -176,6 +177,24 @@ test('AUROC and average precision follow their definitions', () => {
   assert.equal(averagePrecision([0.5, 0.5, 0.5], [false, false, true]), 1 / 3)
   assert.equal(averagePrecision([0.5], [false]), null)
   assert.equal(quantile([5, 1, 4, 2, 3], 0.5), 3)
+})
+
+test('the head of a language tells its abuse better than the heads of all languages', () => {
+  const model = readModel(packaged)
+  for (const lang of model.languageHeads.keys()) {
+    const posts = corpusOf(join(packaged, 'data'), 'dev').posts.filter(
+      post => post.lang === lang && !model.settings.lowQuality.includes(post.category),
+    )
+    const meant = posts.map(({ category }) => category !== 'fine')
+    const found = (language: string | null) => {
+      const opinions = posts.map(post => opinionOf(model, judgedText(postTextOf(post)), post.site, language))
+      return auroc(
+        opinions.map(({ logOdds }) => logOdds[abuseTarget]!),
+        meant,
+      )!
+    }
+    assert.ok(found(lang) > found(null) + 0.01, lang)
+  }
 })
 
 const sentences: readonly [lang: string, text: string][] = [

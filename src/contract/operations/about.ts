@@ -177,7 +177,7 @@ export const aboutOperations = {
         running: {
           api: 'ok',
           site: site.id,
-          moderation: { state: 'running', last_heartbeat: '2026-11-21T11:59:55Z', languages: ['en'] },
+          moderation: { state: 'running', last_heartbeat: '2026-11-21T11:59:55Z', languages: ['de', 'en'] },
           queue: { queued: 3, in_review: 5, usual_review_seconds: 5400 },
           generated_at: '2026-11-21T12:00:00Z',
         },

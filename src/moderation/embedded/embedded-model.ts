@@ -34,7 +34,8 @@ export function opinionsOn(post: PostText): [Opinion, ...Opinion[]] {
   const disguised = unmasked !== open || !isPlain(text) ? [unmasked] : []
   const spelled = respelled(unmasked)
   if (spelled !== unmasked) disguised.push(spelled)
-  const read = (each: string) => opinionOf(model, each, post.site)
+  const language = languageOf(withoutAddresses(open))
+  const read = (each: string) => opinionOf(model, each, post.site, language)
   return [read(text), ...[...disguised, ...hiddenTexts(text)].map(read)]
 }
 

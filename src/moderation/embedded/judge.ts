@@ -60,13 +60,26 @@ export function headKinds(categories: readonly string[], lowQuality: readonly st
 }
 
 /** The inputs of the probability of abuse. */
-export function abuseInputs({ whole, windows }: Marks, { abuse, any }: HeadKinds): number[] {
-  const sum = (logits: Logits) => softMaximum(logits, abuse) + logits[any]!
+export function abuseInputs(marks: Marks, { abuse, any }: HeadKinds): number[] {
+  const { whole } = marks
+  return [
+    softMaximum(whole, abuse),
+    whole[any]!,
+    ...worstPieces(marks, logits => softMaximum(logits, abuse) + logits[any]!),
+  ]
+}
+
+/** The worst piece of a text, and the mean of the three worst; the whole of a text without pieces. */
+function worstPieces({ whole, windows }: Marks, sum: (logits: Logits) => number): [first: number, mean: number] {
   const pieces = windows.map(({ logits }) => sum(logits)).sort((a, b) => b - a)
-  const first = pieces[0] ?? sum(whole)
   const few = pieces.slice(0, 3)
-  const mean = few.length > 0 ? few.reduce((total, each) => total + each, 0) / few.length : first
-  return [softMaximum(whole, abuse), whole[any]!, first, mean]
+  if (few.length === 0) return [sum(whole), sum(whole)]
+  return [few[0]!, few.reduce((total, each) => total + each, 0) / few.length]
+}
+
+/** The inputs of the probability of abuse where the language has a head of its own; `others` is what the other heads say. */
+export function languageInputs(others: number, marks: Marks): number[] {
+  return [others, marks.whole[0]!, ...worstPieces(marks, ([logit]) => logit!)]
 }
 
 /** The logarithm of the odds that the worst piece is abuse, read alone. */
@@ -86,7 +99,7 @@ export function categoryInputs({ whole, windows }: Marks, place: number, { any }
 }
 
 /** The logarithm of the odds, blended from inputs. */
-function logOdds(inputs: readonly number[], blend: Blend): number {
+export function logOdds(inputs: readonly number[], blend: Blend): number {
   return inputs.reduce((total, input, i) => total + input * blend[i]!, blend[inputs.length]!)
 }
 
@@ -115,14 +128,20 @@ export type Opinion = {
   passageFor(category: string): string | null
 }
 
-/** The opinion of a model on a text of a site. Pure; the cost grows with the length of the text. */
-export function opinionOf({ settings, rarity, heads }: EmbeddedModel, text: string, site: SiteId): Opinion {
+/**
+ * The opinion of a model on a text of a site. `language` (ISO 639-1) may have a head of its own. Pure; the cost grows with the length
+ * of the text.
+ */
+export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, language: string | null): Opinion {
+  const { settings, rarity, heads } = model
   const { blends, categories } = settings
   const kinds = headKinds(categories, settings.lowQuality)
   const { marks, vector } = markedBy(heads, text, site, rarity)
+  const own = language === null ? undefined : model.languageHeads.get(language)
+  const others = logOdds(abuseInputs(marks, kinds), blends.abuse)
   return {
     logOdds: {
-      [abuseTarget]: logOdds(abuseInputs(marks, kinds), blends.abuse),
+      [abuseTarget]: own ? logOdds(languageInputs(others, marksOf(text, site, rarity, own.heads)), own.blend) : others,
       [pieceTarget]: pieceLogOdds(marks, kinds),
       [lowQualityTarget]: logOdds(lowQualityInputs(marks, kinds), blends.lowQuality),
       ...Object.fromEntries(

@@ -13,6 +13,8 @@ export type Labelled = {
   id: string
   writer: string
   idea: string
+  /** The id of the post that this one says in another language. */
+  renders?: string
   site: SiteId
   /** ISO 639-1; two joined by a plus where a text mixes them. */
   lang: string

@@ -28,12 +28,26 @@ export type ModelSettings = {
     /** The bounds of languages that have their own. */
     languages?: Readonly<Record<string, { abuse: number; piece: number }>>
   }
+  /** The heads for abuse of any kind in one language (ISO 639-1), in the order of their weights in the file. */
+  languageHeads?: Readonly<Record<string, LanguageSettings>>
   /** Languages (ISO 639-1) that the model judges well enough to publish in; a text in another one goes to a person. */
   languages: readonly string[]
   weightsSha256: string
 }
 
-export type EmbeddedModel = { readonly settings: ModelSettings; readonly rarity: Rarity; readonly heads: Heads }
+/** A head of one language: the value of a step of its weights, the start of its sum, and the blend with what the other heads say. */
+export type LanguageSettings = { readonly scale: number; readonly start: number; readonly blend: Blend }
+
+/** A head for abuse of any kind in one language, and its blend. */
+export type LanguageHead = { readonly heads: Heads; readonly blend: Blend }
+
+export type EmbeddedModel = {
+  readonly settings: ModelSettings
+  readonly rarity: Rarity
+  readonly heads: Heads
+  /** By language (ISO 639-1). */
+  readonly languageHeads: ReadonlyMap<string, LanguageHead>
+}
 
 const largestByte = 127
 
@@ -68,19 +82,30 @@ export function readModel(folder: string): EmbeddedModel {
   if (hash !== model.weightsSha256)
     throw new Error(`${join(folder, 'weights.bin')} is not the file that model.json names: its SHA-256 is ${hash}.`)
   const rarity = rarityFrom(bytes.subarray(0, featureCount), model.rarityScale)
-  const weights = new Int8Array(bytes.buffer, bytes.byteOffset + featureCount, bytes.length - featureCount)
-  return { settings: model, rarity, heads: { weights, scales: model.headScales, starts: model.headStarts } }
+  let end = featureCount
+  const next = (heads: number) => {
+    const start = end
+    end += featureCount * heads
+    return new Int8Array(bytes.buffer, bytes.byteOffset + start, end - start)
+  }
+  const heads = { weights: next(model.headScales.length), scales: model.headScales, starts: model.headStarts }
+  const languageHeads = new Map(
+    Object.entries(model.languageHeads ?? {}).map(([language, { scale, start, blend }]) => [
+      language,
+      { heads: { weights: next(1), scales: [scale], starts: [start] }, blend },
+    ]),
+  )
+  return { settings: model, rarity, heads, languageHeads }
 }
 
-/** Writes a model, its rarities and heads in bytes, with the `figures` of its quality. */
+/** Writes a model with the `figures` of its quality. `parts` are its bytes: the rarities, the heads, the head of each language. */
 export function writeModel(
   folder: string,
   settings: Omit<ModelSettings, 'weightsSha256'>,
-  rarity: Uint8Array,
-  heads: Int8Array,
+  parts: readonly (Uint8Array | Int8Array)[],
   figures: object,
 ): void {
-  const bytes = Buffer.concat([rarity, Buffer.from(heads.buffer, heads.byteOffset, heads.length)])
+  const bytes = Buffer.concat(parts.map(part => Buffer.from(part.buffer, part.byteOffset, part.length)))
   writeFileSync(join(folder, 'weights.bin'), bytes)
   const model: ModelSettings = { ...settings, weightsSha256: sha256(bytes) }
   writeFileSync(join(folder, 'model.json'), `${JSON.stringify({ model, figures }, null, 1)}\n`)

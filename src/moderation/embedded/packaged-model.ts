@@ -44,19 +44,22 @@ export const judgedLanguages = (): string[] => [...packagedModel().model.setting
 const tellingWords = 6
 
 /**
- * Whether the packaged model judges a text well enough to publish it, by its language and by those of its sentences. `folded` is
- * text in lower case without marks (prefilter/fold.ts).
+ * Whether the packaged model judges a text well enough to publish it: its language is one of the judged ones, and no sentence is in
+ * another one. Where a language that is not judged has as many known words as one with a head of its own (Portuguese beside Spanish), a
+ * person decides. `folded` is text in lower case without marks (prefilter/fold.ts).
  */
 export function judgesLanguageOf(folded: string): boolean {
-  const { languages } = packagedModel().model.settings
+  const { languages, languageHeads = {} } = packagedModel().model.settings
   const text = withoutAddresses(folded)
   const read = partReader(text)
-  const ofWhole = read(0, text.length).language()
-  if (ofWhole === null || !languages.includes(ofWhole)) return false
+  const whole = read(0, text.length).languages()
+  const [first] = whole
+  if (first === undefined || !languages.includes(first)) return false
+  if (first in languageHeads && !whole.every(each => languages.includes(each))) return false
   return sentencesOf(text).every(({ start, end }) => {
-    const { words, language } = read(start, end)
-    if (words < tellingWords) return true
-    const own = language()
-    return own === null || languages.includes(own)
+    const sentence = read(start, end)
+    if (sentence.words < tellingWords) return true
+    const own = sentence.languages()
+    return own.length === 0 || own.includes(first)
   })
 }

@@ -2,6 +2,7 @@
 import { commonWords } from '../../../src/domain/text/common-words.ts'
 import { packagedModel } from '../../../src/moderation/embedded/packaged-model.ts'
 import { sentencesOf } from '../../../src/moderation/embedded/windows.ts'
+import { furtherWords } from '../../../src/moderation/languages.ts'
 
 /** The ISO 639-1 codes of the languages in the word lists. */
 const codes: Readonly<Record<string, string>> = {
@@ -27,8 +28,8 @@ const codes: Readonly<Record<string, string>> = {
 }
 
 const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({
-  code: codes[name] ?? null,
-  words: list.split(' '),
+  code: codes[name]!,
+  words: `${list} ${furtherWords[name] ?? ''}`.trim().split(' '),
 }))
 
 /** The languages of each word, as indexes of `languages`. */
@@ -66,33 +67,34 @@ function withoutAddresses(folded: string): string {
 }
 
 /**
- * The language of a text (ISO 639-1). Null if no known language is clear. A text of only numbers and symbols counts as `en`,
- * since it has nothing to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
+ * The languages of a text (ISO 639-1): none if no known language is clear, several if they have as many words. A text of only numbers
+ * and symbols counts as `en`, since it has nothing to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
  */
-function languageOf(folded: string): string | null {
+function languagesOf(folded: string): string[] {
   const letters = count(folded, /\p{L}/gu)
-  if (letters === 0) return 'en'
+  if (letters === 0) return ['en']
   const latin = count(folded, /\p{Script=Latin}/gu)
-  if (letters - latin > letters * foreignLetters) return languageOfScript(folded)
-  return languageOfWords(folded.match(/\p{Script=Latin}{2,}/gu) ?? [])
+  if (letters - latin > letters * foreignLetters) return languagesOfScript(folded)
+  return languagesOfWords(folded.match(/\p{Script=Latin}{2,}/gu) ?? [])
 }
 
-function languageOfScript(text: string): string | null {
+function languagesOfScript(text: string): string[] {
   const [kana, han] = [count(text, scripts[0]![0]), count(text, scripts[1]![0])]
-  if (kana > 0 && kana >= (kana + han) * kanaOfJapanese) return 'ja'
+  if (kana > 0 && kana >= (kana + han) * kanaOfJapanese) return ['ja']
   const counts = scripts.map(([pattern, code]) => ({ code, letters: count(text, pattern) }))
   const { code, letters } = counts.reduce((most, each) => (each.letters > most.letters ? each : most))
-  if (letters === 0) return null
-  return code === 'ar' && persian.test(text) ? 'fa' : code
+  if (letters === 0) return []
+  return [code === 'ar' && persian.test(text) ? 'fa' : code]
 }
 
 /** Single letters are words in too many languages to tell one from another. */
-function languageOfWords(tokens: readonly string[]): string | null {
+function languagesOfWords(tokens: readonly string[]): string[] {
   const hits = languages.map(() => 0)
   for (const token of tokens) for (const language of lexicon.get(token) ?? []) hits[language]!++
   const most = Math.max(...hits)
   const needed = Math.max(tokens.length * knownShare, tokens.length >= wordsForTwoHits ? 2 : 1)
-  return most >= needed ? languages[hits.indexOf(most)]!.code : null
+  if (most < needed) return []
+  return languages.filter((_, language) => hits[language] === most).map(({ code }) => code)
 }
 
 function count(text: string, pattern: RegExp): number {
@@ -100,18 +102,20 @@ function count(text: string, pattern: RegExp): number {
 }
 
 /** The least number of words at which a sentence may count as another language than the rest. */
-const tellingWords = 6
+const wordsOfSentence = 6
 
 /** Whether the packaged model judges a text well enough to publish it, by its language and by those of its sentences. */
 export function judgesLanguageOf(folded: string): boolean {
-  const { languages } = packagedModel().model.settings
+  const { languages, languageHeads = {} } = packagedModel().model.settings
   const text = withoutAddresses(folded)
-  const lang = languageOf(text)
-  if (lang === null || !languages.includes(lang)) return false
+  const found = languagesOf(text)
+  const [first] = found
+  if (first === undefined || !languages.includes(first)) return false
+  if (Object.hasOwn(languageHeads, first) && found.some(each => !languages.includes(each))) return false
   return sentencesOf(text).every(({ start, end }) => {
     const sentence = text.slice(start, end)
-    if ((sentence.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) < tellingWords) return true
-    const own = languageOf(sentence)
-    return own === null || languages.includes(own)
+    if ((sentence.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) < wordsOfSentence) return true
+    const own = languagesOf(sentence)
+    return own.length === 0 || own.includes(first)
   })
 }

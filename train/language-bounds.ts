@@ -1,0 +1,95 @@
+// The languages beside the first one whose own figures are good enough, with the bounds of each.
+import { quantile, rounded } from '../src/moderation/embedded/figures.ts'
+import type { ModelSettings } from '../src/moderation/embedded/model-file.ts'
+import { outcomeOf } from '../src/moderation/embedded/outcome.ts'
+import { fine } from './corpus.ts'
+import type { Judged } from './measure.ts'
+
+/** Thresholds are chosen in the language of most posts; the others have to do well enough with them. */
+export const firstLanguage = 'en'
+/** Of fine posts this share more is held because of one piece of the text, which is read alone too. */
+export const heldByPiece = 0.01
+/** Of fine posts in a language with bounds of its own this share is held, those that are held for one piece among them. */
+const heldElsewhere = 0.2
+/** Beyond these figures a language is judged by people: of its abusive posts so many published, of its fine ones so many held. */
+export const languageSlips = 0.08
+export const languageHeld = 0.25
+export const languageRejected = 0.005
+/** With fewer abusive posts than this nothing is known of a language. */
+const enoughAbuse = 40
+
+/** What a language came to on a split with bounds of its own, before it was opened or not. Shares are those of its abusive or fine posts. */
+export type Tried = { language: string; split: string; abusive: number; fine: number } & Record<
+  'published' | 'held' | 'rejected',
+  number
+>
+
+type Bounds = { abuse: number; piece: number }
+type Thresholds = Pick<ModelSettings['thresholds'], 'publish' | 'reject'>
+
+/** The bounds of a language: what leaves the share `heldElsewhere` of its fine posts to people, some of them for one piece. */
+function boundsFrom(posts: readonly Judged[]): Bounds {
+  const good = posts.filter(({ post }) => post.category === fine).map(({ p }) => p)
+  const abuse = quantile(
+    good.map(p => p.abuse),
+    1 - (heldElsewhere - heldByPiece),
+  )
+  const under = good.filter(p => p.abuse < abuse).map(p => p.piece)
+  return { abuse, piece: quantile(under, 1 - heldByPiece) }
+}
+
+/** What is known of the posts of a language: where each goes. */
+type Outcome = Judged & { to: 'publish' | 'review' | 'reject' }
+
+/**
+ * The bounds of the languages whose own figures are good enough. They are measured on halves of dev, each with the bounds of the other
+ * half, so that no post is judged by bounds that were chosen on it; then on `test` with the bounds of all of dev, which can only close
+ * a language.
+ */
+export function languagesFit(
+  { dev, test }: { dev: readonly Judged[]; test: readonly Judged[] },
+  { thresholds: { publish, reject }, lowQuality }: Pick<ModelSettings, 'lowQuality'> & { thresholds: Thresholds },
+): { found: Record<string, Bounds>; tried: Tried[] } {
+  const found: Record<string, Bounds> = {}
+  const tried: Tried[] = []
+  for (const [lang, own] of Map.groupBy(dev, ({ post }) => post.lang)) {
+    if (lang === firstLanguage || lang.includes('+')) continue
+    const outcomes = (of: readonly Judged[], bounds: Bounds) =>
+      of.map((each): Outcome => {
+        const { to } = outcomeOf(each.p, { publish, reject, languages: { [lang]: bounds } }, lang)
+        return { ...each, to }
+      })
+    const half = ({ post: { idea } }: Judged) => [...idea].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2
+    const parts = [0, 1].map(part => own.filter(each => half(each) === part)) as [Judged[], Judged[]]
+    const onDev = parts.flatMap((part, i) => outcomes(part, boundsFrom(parts[1 - i]!)))
+    const bounds = boundsFrom(own)
+    const onTest = outcomes(
+      test.filter(({ post }) => post.lang === lang),
+      bounds,
+    )
+    const each = [triedOn('dev', lang, onDev, lowQuality), triedOn('test', lang, onTest, lowQuality)]
+    tried.push(...each)
+    if (each.every(holds)) found[lang] = bounds
+  }
+  return { found, tried }
+}
+
+function triedOn(split: string, language: string, outcomes: readonly Outcome[], lowQuality: readonly string[]): Tried {
+  const share = (of: readonly Outcome[], to: string) => rounded(of.filter(each => each.to === to).length / of.length)
+  const bad = outcomes.filter(({ post: { category } }) => category !== fine && !lowQuality.includes(category))
+  const good = outcomes.filter(({ post }) => post.category === fine)
+  return {
+    language,
+    split,
+    abusive: bad.length,
+    fine: good.length,
+    published: share(bad, 'publish'),
+    held: share(good, 'review'),
+    rejected: share(good, 'reject'),
+  }
+}
+
+/** Whether a language holds the bounds of those that are published without a person. */
+function holds({ abusive, published, held, rejected }: Tried): boolean {
+  return abusive >= enoughAbuse && published <= languageSlips && held <= languageHeld && rejected <= languageRejected
+}
