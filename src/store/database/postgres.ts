@@ -96,7 +96,7 @@ export const postgres: Dialect = {
     return rows.map(({ line }) => line)
   },
   expectedSchema: expected.postgres,
-  refuseUnfit: url => refusePooler(connectionTo(url), timeouts),
+  refuseUnfit: url => refusePooler(connectionTo(url), timeouts, isPrepared(url)),
   open,
   snapshot: (db, work) =>
     db
@@ -142,6 +142,9 @@ function safeInteger(text: string): number {
   return value
 }
 
+/** Whether statements are prepared by name: `?prepared=off` is for a pooler that gives each transaction another connection. */
+const isPrepared = (url: string) => new URL(url).searchParams.get('prepared') !== 'off'
+
 const connectionTo = (url: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'handbill',
@@ -156,7 +159,7 @@ function open(url: string): Connection {
   // Without listeners, a lost connection would end the process. The statement on it fails and reports the error.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const driver = new PoolDriver(pool)
+  const driver = new PoolDriver(pool, isPrepared(url))
   const dialect = {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => driver,
@@ -213,8 +216,11 @@ class ServerConnection implements DatabaseConnection {
   /** The first error of the transaction: the errors of later statements do not name the cause. */
   #cause: unknown = null
 
-  constructor(client: pg.PoolClient) {
+  readonly #prepared: boolean
+
+  constructor(client: pg.PoolClient, prepared: boolean) {
     this.client = client
+    this.#prepared = prepared
   }
 
   begin(text: string): void {
@@ -225,7 +231,7 @@ class ServerConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const { command, rowCount, rows } = await this.#send(query, nameOf(query))
+      const { command, rowCount, rows } = await this.#send(query, this.#prepared ? nameOf(query) : undefined)
       const changes = ['INSERT', 'UPDATE', 'DELETE'].includes(command)
       return { rows, ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     } catch (thrown) {
@@ -310,8 +316,10 @@ class PoolDriver implements Driver {
   readonly #pool: pg.Pool
   /** Connections opened before are not used again (a time of `performance.now`). */
   #doubtedUntil = 0
-  constructor(pool: pg.Pool) {
+  readonly #prepared: boolean
+  constructor(pool: pg.Pool, prepared: boolean) {
     this.#pool = pool
+    this.#prepared = prepared
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<ServerConnection> {
@@ -320,7 +328,7 @@ class PoolDriver implements Driver {
         throw new StoreUnavailable('away', reasonOf(error))
       })) as pg.PoolClient & ServerClient
       const isStandby = await standsBy(client, answerMs)
-      if (!isStandby && client.openedAt >= this.#doubtedUntil) return new ServerConnection(client)
+      if (!isStandby && client.openedAt >= this.#doubtedUntil) return new ServerConnection(client, this.#prepared)
       client.release(true)
       if (isStandby) throw new StoreUnavailable('away', 'the server is a standby')
     }
