@@ -336,7 +336,7 @@ export const rules: readonly Rule[] = [
     breaches: (file, text) =>
       unless(
         file === 'src/config.ts' ||
-          /^src\/store\/database\/(dialect|sqlite|sqlite-file|checkpoint-thread|serve-checkpoints|postgres|postgres-pooler)\.ts$/.test(
+          /^src\/store\/database\/(dialect|sqlite|sqlite-file|checkpoint-thread|serve-checkpoints|postgres|postgres-client|postgres-pooler)\.ts$/.test(
             file,
           ) ||
           !/sqlite|postgres/i.test(text),

@@ -16,9 +16,10 @@ import type { ProviderName } from '../integrations/payments/payments.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Db } from '../store/database/schema.ts'
 
-/** A change made by an action, for caches and for workers that wait. */
+/** A change made by an action, for caches and for workers that wait. `additions`: publications that take nothing from view. */
 export type Signal =
   | 'publications'
+  | 'additions'
   | 'queue'
   | 'mail'
   | 'webhooks'

@@ -1,6 +1,9 @@
-// Keeps public documents as bytes: lists, posts, pages, feeds, cards. A document is kept for a second, or until a publication.
+// Keeps public documents as bytes: lists, posts, pages, feeds, cards. A document is kept for a second, or until a publication; while
+// the database does not answer, for two minutes.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Signal, Touched } from '../actions/scope.ts'
+import { StoreUnavailable } from '../store/database/unavailable.ts'
 import type { Meters } from './meters.ts'
 import type { Signals } from './signals.ts'
 
@@ -34,8 +37,9 @@ export type Document = Omit<Draft, 'body' | 'dated'> & {
 
 export type Documents = {
   /**
-   * The document under a key, at once if it is kept. It is at most a second old, and never older than a publication of this
-   * process. `make` gets the previous document and may return it. `subjects` are the subjects of the document
+   * The document under a key, at once if it is kept. It is at most a second old, and never older than a publication of this process.
+   * While the database does not answer it is at most two minutes old, and may lack new posts, but shows nothing that this process has
+   * changed or taken from view. `make` gets the previous document and may return it. `subjects` are the subjects of the document
    * (domain/posts/subjects.ts): only their publications make it stale, or every publication when left out.
    */
   get(
@@ -55,12 +59,14 @@ export type Documents = {
 
 // Other processes publish too, and events end by themselves: a document is checked again after this time.
 export const freshMs = 1_000
+// How old a document may be while the database does not answer: a standby has taken over by then.
+export const outdatedMs = 120_000
 const maxBytes = 64_000_000
 
 // The most subjects whose last publication is remembered. Past it the memory is cleared, and every subject counts as touched.
 const maxSubjects = 20_000
 
-type Entry = { document: Document; checkedAt: number; generation: number; subjects: Subjects }
+type Entry = { document: Document; checkedAt: number; generation: number; changes: number; subjects: Subjects }
 type Subjects = readonly string[] | undefined
 type Flight = { generation: number; made: Promise<Document> }
 
@@ -73,25 +79,39 @@ export function createDocuments({ now, onSignal, meters }: Signals & { meters?: 
   })
   const lasting = new Map<string, Document>()
   const underway = new Map<string, Flight>()
-  const publications = countPublications(onSignal)
+  const publications = countTouches(onSignal, ['publications', 'additions'])
+  const changes = countTouches(onSignal, ['publications'])
   const makeAgain = async (
     key: string,
     make: (before?: Document) => Promise<Draft>,
     subjects: Subjects,
   ): Promise<Document> => {
-    const started = { generation: publications.soFar(), checkedAt: now(), subjects }
+    const started = { generation: publications.soFar(), changes: changes.soFar(), checkedAt: now(), subjects }
     const before = entries.get(key)?.document
     const draft = await make(before)
     const document = before && draft === before ? before : documentOf(key, draft, started.checkedAt, before)
     entries.set(key, { document, ...started })
     return document
   }
+  const isYounger = ({ checkedAt }: Entry, ms: number) => now() >= checkedAt && now() - checkedAt < ms
   const kept = (key: string) => {
     const entry = entries.get(key)
     if (!entry || publications.touchedSince(entry.generation, entry.subjects)) return undefined
-    const age = now() - entry.checkedAt
-    return age >= 0 && age < freshMs ? entry.document : undefined
+    return isYounger(entry, freshMs) ? entry.document : undefined
   }
+  /** The document to show while the database does not answer. */
+  const lately = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry || changes.touchedSince(entry.changes, entry.subjects)) return undefined
+    return isYounger(entry, outdatedMs) ? entry.document : undefined
+  }
+  /** The document that is being made; the one before if the database does not answer. */
+  const madeOrBefore = (key: string, making: Promise<Document>): Promise<Document> =>
+    making.catch(error => {
+      const before = error instanceof StoreUnavailable && error.hindrance === 'away' && lately(key)
+      if (!before) throw error
+      return before
+    })
   return {
     kept,
     isFresh: document => kept(document.key) === document || lasting.get(document.key) === document,
@@ -103,13 +123,13 @@ export function createDocuments({ now, onSignal, meters }: Signals & { meters?: 
       }
       // Requests share a document that is being made, unless one of its subjects was published since the making began.
       const running = underway.get(key)
-      if (running && !publications.touchedSince(running.generation, subjects)) return running.made
+      if (running && !publications.touchedSince(running.generation, subjects)) return madeOrBefore(key, running.made)
       meters?.made()
       const made = makeAgain(key, make, subjects).finally(() => {
         if (underway.get(key)?.made === made) underway.delete(key)
       })
       underway.set(key, { generation: publications.soFar(), made })
-      return made
+      return madeOrBefore(key, made)
     },
     lasting(key, make) {
       const known = lasting.get(key) ?? documentOf(key, make(), now())
@@ -123,22 +143,23 @@ export function createDocuments({ now, onSignal, meters }: Signals & { meters?: 
   }
 }
 
-/** Counts publications, and which of them touched a subject last. */
-function countPublications(onSignal: Signals['onSignal']) {
+/** Counts what these signals tell, and which of it touched a subject last. */
+function countTouches(onSignal: Signals['onSignal'], signals: readonly Signal[]) {
   let generation = 0
   // The generation in which a subject, or everything, was last touched.
   const touchedAt = new Map<string, number>()
   let everything = 0
-  onSignal('publications', touched => {
+  const count = (touched: Touched) => {
     generation++
     for (const subject of touched ?? []) touchedAt.set(subject, generation)
     if (touched && touchedAt.size <= maxSubjects) return
     touchedAt.clear()
     everything = generation
-  })
+  }
+  for (const signal of signals) onSignal(signal, count)
   return {
     soFar: () => generation,
-    /** Whether a publication since a generation has touched one of these subjects; every publication touches undefined ones. */
+    /** Whether anything since a generation has touched one of these subjects; everything touches undefined ones. */
     touchedSince: (since: number, subjects: Subjects) =>
       since < everything ||
       (subjects ? subjects.some(subject => (touchedAt.get(subject) ?? 0) > since) : since < generation),

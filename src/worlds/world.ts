@@ -202,7 +202,7 @@ function createWorker(platform: Platform, onSignal: Platform['onSignal']) {
     timer = setTimeout(tick, wait)
     timer.unref()
   }
-  for (const signal of ['queue', 'webhooks', 'payments', 'mail', 'publications'] as const) {
+  for (const signal of ['queue', 'webhooks', 'payments', 'mail', 'publications', 'additions'] as const) {
     onSignal(signal, () => {
       clearTimeout(timer)
       timer = undefined

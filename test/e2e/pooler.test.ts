@@ -6,7 +6,7 @@ import pg from 'pg'
 import { freshDatabase } from '../databases.ts'
 import { eventBody } from '../harness.ts'
 import { noPgBouncer, startPgBouncer } from '../kit/pgbouncer.ts'
-import { account, call, environment } from './caller.ts'
+import { account, auditOf, call, environment } from './caller.ts'
 import { runCommand, startService } from './process.ts'
 
 const timeouts = { statement_timeout: 10_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 10_000 }
@@ -51,7 +51,7 @@ const faults: [string, { settings: string[]; set: boolean; line: RegExp }][] = [
 for (const [what, { settings, set, line }] of faults)
   test(`a pooler ${what} ends the start in one line that names the setting`, {
     skip: noPgBouncer,
-    timeout: 60_000,
+    timeout: 180_000,
   }, async t => {
     const url = await freshDatabase('PostgreSQL')
     if (set) await setTimeouts(url)
@@ -64,20 +64,31 @@ for (const [what, { settings, set, line }] of faults)
     assert.equal(stderr.trimEnd().split('\n').length, 1, stderr)
   })
 
-test('behind a pooler of sessions, with the settings that the lines name, the service takes and publishes posts', {
-  skip: noPgBouncer,
-  timeout: 120_000,
-}, async t => {
-  const url = await freshDatabase('PostgreSQL')
-  await setTimeouts(url)
-  const pooler = await startPgBouncer(url, [ignored, 'pool_mode = session', 'default_pool_size = 60'])
-  t.after(() => pooler.stop())
-  const env = await environment(pooler.url)
-  const service = await startService(env)
-  t.after(() => service.kill())
-  const { key } = await account(env, service.origin, 10_000_000)
-  const posted = await call(service.origin, '/v1/posts', key, eventBody())
-  assert.equal(posted?.status, 202, JSON.stringify(posted))
-  const decided = await call(service.origin, `/v1/posts/${posted.json.id}?wait=30`, key)
-  assert.equal(decided?.json.status, 'published')
-})
+const modes: [string, { mode: string; query: string }][] = [
+  ['sessions', { mode: 'session', query: '' }],
+  ['transactions', { mode: 'transaction', query: '?prepared=off' }],
+]
+for (const [what, { mode, query }] of modes)
+  test(`behind a pooler of ${what}, with the settings that the lines name, the service takes and publishes posts`, {
+    skip: noPgBouncer,
+    timeout: 240_000,
+  }, async t => {
+    const url = await freshDatabase('PostgreSQL')
+    await setTimeouts(url)
+    // The service opens 20 connections at most: transactions share a few.
+    const size = mode === 'session' ? 60 : 4
+    const pooler = await startPgBouncer(url, [ignored, `pool_mode = ${mode}`, `default_pool_size = ${size}`])
+    t.after(() => pooler.stop())
+    const env = await environment(pooler.url + query)
+    const service = await startService(env)
+    t.after(() => service.kill())
+    const { key } = await account(env, service.origin, 50_000_000)
+    const posts = await Promise.all(
+      Array.from({ length: 40 }, () => call(service.origin, '/v1/posts', key, eventBody())),
+    )
+    for (const posted of posts) assert.equal(posted?.status, 202, JSON.stringify(posted))
+    const decided = await call(service.origin, `/v1/posts/${posts[0]!.json.id}?wait=30`, key)
+    assert.equal(decided?.json.status, 'published')
+    assert.equal(await service.stop(), 0)
+    assert.equal(await auditOf(env), 'in order')
+  })

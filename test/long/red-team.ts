@@ -1,6 +1,6 @@
 // The red team of the embedded model: disguises of abusive posts that it catches, and the fine posts that it then holds. Prints the
 // shares, and ends with exit status 1 when one is past its bound.
-// Usage: node test/long/red-team.ts [LANGUAGE] (a minute; English by default); npm run test:long runs it first
+// Usage: node test/long/red-team.ts [LANGUAGE] (a minute; English by default), or npm run test:long -- --only red-team
 import { join } from 'node:path'
 import { judgementOf, opinionsOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { corpusOf, type Labelled, postTextOf } from '../../src/moderation/embedded/labelled-posts.ts'

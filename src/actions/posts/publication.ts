@@ -63,7 +63,8 @@ export async function show(
   if (!before && !over) await scope.append(list, { row, document })
   await announce(scope, post, [before, row])
   if (!over) await showToSearches(scope, post, revision, cancelled)
-  scope.signal('publications', touchedBy(row.site, post.id, [...(before?.tags ?? []), ...row.tags]))
+  const touched = touchedBy(row.site, post.id, [...(before?.tags ?? []), ...row.tags])
+  scope.signal(post.public_json === null ? 'additions' : 'publications', touched)
   return { ...post, ...change }
 }
 

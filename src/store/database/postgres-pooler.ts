@@ -8,10 +8,14 @@ const undefinedStatement = '26000'
 
 /**
  * Opens two connections as the service does, and refuses a pooler that rejects the settings of a connection, drops them, or loses
- * prepared statements between two transactions. `settings`: time-outs in ms by name. Any other failure is left to the caller, who
- * connects again. Throws ConfigError.
+ * prepared statements between two transactions, if they are used (`prepared`). `settings`: time-outs in ms by name. Any other failure is
+ * left to the caller, who connects again. Throws ConfigError.
  */
-export async function refusePooler(connection: pg.ClientConfig, settings: Record<string, number>): Promise<void> {
+export async function refusePooler(
+  connection: pg.ClientConfig,
+  settings: Record<string, number>,
+  prepared: boolean,
+): Promise<void> {
   const [first, second] = [new pg.Client(connection), new pg.Client(connection)]
   for (const client of [first, second]) client.on('error', () => {})
   try {
@@ -23,7 +27,7 @@ export async function refusePooler(connection: pg.ClientConfig, settings: Record
           `DATABASE_URL: ${name} is ${rows[0]?.ms} ms on a new connection in place of ${ms} ms: a pooler drops it; run ALTER ROLE … SET ${name} = ${ms} in PostgreSQL`,
         )
     }
-    await refuseLostStatements(first, second)
+    if (prepared) await refuseLostStatements(first, second)
   } catch (error) {
     if (error instanceof ConfigError) throw error
     if (/unsupported startup parameter/.test(reasonOf(error)))
@@ -48,7 +52,7 @@ async function refuseLostStatements(first: pg.Client, second: pg.Client): Promis
   } catch (error) {
     if (codeOf(error) !== undefinedStatement && !/prepared statement/.test(reasonOf(error))) throw error
     throw new ConfigError(
-      'DATABASE_URL: the pooler loses prepared statements between transactions; set max_prepared_statements (PgBouncer 1.21 or later) or pool_mode = session in pgbouncer.ini',
+      'DATABASE_URL: the pooler loses prepared statements between transactions; set max_prepared_statements (PgBouncer 1.21 or later) or pool_mode = session in pgbouncer.ini, or end DATABASE_URL with ?prepared=off',
     )
   }
 }

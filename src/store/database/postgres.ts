@@ -13,6 +13,7 @@ import {
 import pg from 'pg'
 import { type Connection, codeOf, type Dialect } from './capabilities.ts'
 import expected from './expected-schema.json' with { type: 'json' }
+import { ServerClient, standsBy } from './postgres-client.ts'
 import { refusePooler } from './postgres-pooler.ts'
 import { nameOf } from './prepared.ts'
 import type { Database } from './schema.ts'
@@ -31,6 +32,10 @@ const timeouts = {
 const connectMs = 5_000
 /** After this time, longer than the server's own time-out, the server counts as out of reach (milliseconds). */
 const answerMs = timeouts.statement_timeout + 2_000
+/** After this time without a statement the system asks whether the server is still there (milliseconds). */
+const keepAliveMs = 10_000
+/** The error code of a write on a standby: the server was the primary when the connection was made. */
+const isReadOnly = '25006'
 /** The error code when the result of a prepared statement has other columns than before. */
 const planIsStale = '0A000'
 /** The statement that lifts a time-out for one transaction. */
@@ -47,6 +52,8 @@ const hindrances: readonly [RegExp, Hindrance][] = [
 /** Codes and messages of the driver and the system for a connection that is lost or was not made. */
 const lostCode = /^(E(?!RR_)[A-Z_]+|ERR_(STREAM|SOCKET)_\w+)$/
 const lostWords = /^(connection terminated|client (has encountered|was closed)|query read timeout|timeout e)/i
+/** The messages of the driver when a server does not answer: other connections to it are as silent. */
+const silentWords = /^(query read timeout|timeout e)/i
 
 /** The StoreUnavailable of an error of the driver; null when the error is about the statement. */
 function unavailable(error: unknown): StoreUnavailable | null {
@@ -89,7 +96,7 @@ export const postgres: Dialect = {
     return rows.map(({ line }) => line)
   },
   expectedSchema: expected.postgres,
-  refuseUnfit: url => refusePooler(connectionTo(url), timeouts),
+  refuseUnfit: url => refusePooler(connectionTo(url), timeouts, isPrepared(url)),
   open,
   snapshot: (db, work) =>
     db
@@ -135,19 +142,24 @@ function safeInteger(text: string): number {
   return value
 }
 
+/** Whether statements are prepared by name: `?prepared=off` is for a pooler that gives each transaction another connection. */
+const isPrepared = (url: string) => new URL(url).searchParams.get('prepared') !== 'off'
+
 const connectionTo = (url: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'handbill',
   connectionTimeoutMillis: connectMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveMs,
   ...timeouts,
 })
 
 function open(url: string): Connection {
-  const pool = new pg.Pool({ ...connectionTo(url), max: poolSize, types, pipeline: true })
+  const pool = new pg.Pool({ ...connectionTo(url), max: poolSize, types, pipeline: true, Client: ServerClient })
   // Without listeners, a lost connection would end the process. The statement on it fails and reports the error.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const driver = new PoolDriver(pool)
+  const driver = new PoolDriver(pool, isPrepared(url))
   const dialect = {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => driver,
@@ -196,14 +208,19 @@ class ServerConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** The pool must not use the connection again. */
   broken = false
+  /** The server did not answer in time. */
+  silent = false
   #begin: string | null = null
   #inTransaction = false
   #hurried = true
   /** The first error of the transaction: the errors of later statements do not name the cause. */
   #cause: unknown = null
 
-  constructor(client: pg.PoolClient) {
+  readonly #prepared: boolean
+
+  constructor(client: pg.PoolClient, prepared: boolean) {
     this.client = client
+    this.#prepared = prepared
   }
 
   begin(text: string): void {
@@ -214,7 +231,7 @@ class ServerConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const { command, rowCount, rows } = await this.#send(query, nameOf(query))
+      const { command, rowCount, rows } = await this.#send(query, this.#prepared ? nameOf(query) : undefined)
       const changes = ['INSERT', 'UPDATE', 'DELETE'].includes(command)
       return { rows, ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     } catch (thrown) {
@@ -227,7 +244,8 @@ class ServerConnection implements DatabaseConnection {
   /** Turns an error of the driver into StoreUnavailable where it is one. */
   #told(error: unknown): unknown {
     const told = unavailable(error)
-    if (told?.hindrance === 'away') this.broken = true
+    if (told?.hindrance === 'away' || codeOf(error) === isReadOnly) this.broken = true
+    if (told && silentWords.test(told.reason)) this.silent = true
     return told ?? error
   }
 
@@ -296,15 +314,24 @@ class ServerConnection implements DatabaseConnection {
 
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool
-  constructor(pool: pg.Pool) {
+  /** Connections opened before are not used again (a time of `performance.now`). */
+  #doubtedUntil = 0
+  readonly #prepared: boolean
+  constructor(pool: pg.Pool, prepared: boolean) {
     this.#pool = pool
+    this.#prepared = prepared
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<ServerConnection> {
-    const client = await this.#pool.connect().catch(error => {
-      throw new StoreUnavailable('away', reasonOf(error))
-    })
-    return new ServerConnection(client)
+    for (;;) {
+      const client = (await this.#pool.connect().catch(error => {
+        throw new StoreUnavailable('away', reasonOf(error))
+      })) as pg.PoolClient & ServerClient
+      const isStandby = await standsBy(client, answerMs)
+      if (!isStandby && client.openedAt >= this.#doubtedUntil) return new ServerConnection(client, this.#prepared)
+      client.release(true)
+      if (isStandby) throw new StoreUnavailable('away', 'the server is a standby')
+    }
   }
   async beginTransaction(connection: ServerConnection, settings: TransactionSettings): Promise<void> {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
@@ -316,7 +343,8 @@ class PoolDriver implements Driver {
   async rollbackTransaction(connection: ServerConnection): Promise<void> {
     await connection.rollback()
   }
-  async releaseConnection({ client, broken }: ServerConnection): Promise<void> {
+  async releaseConnection({ client, broken, silent }: ServerConnection): Promise<void> {
+    if (silent) this.#doubtedUntil = performance.now()
     client.release(broken)
   }
   async destroy(): Promise<void> {

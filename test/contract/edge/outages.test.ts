@@ -1,10 +1,12 @@
 // The answers to callers while the database server is away, silent or blocked by somebody else. Nothing is lost or done twice.
 import assert from 'node:assert/strict'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { StoreUnavailable } from '../../../src/store/database/unavailable.ts'
 import * as moderationWorker from '../../../src/workers/moderation.ts'
-import { freshDatabase } from '../../databases.ts'
+import { freshDatabase, startDatabaseServer } from '../../databases.ts'
 import { type Answer, eventBody, startApp, type TestApp } from '../../harness.ts'
 import { type DatabaseRelay, openDatabaseRelay } from '../../kit/database-relay.ts'
 
@@ -72,6 +74,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
     const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
     const { json: standing } = await app.call('GET', '/v1/account', { key })
     const another = await app.account()
+    assert.equal((await app.call('GET', '/v1/posts?topic=art')).status, 200)
     relay.refuseConnections()
     const away = /^The database does not answer\. Nothing was stored or charged\.$/
     assertUnavailable(await app.call('POST', '/v1/posts', { key, body: eventBody() }), away)
@@ -87,6 +90,8 @@ describe('a database server that is lost', { concurrency: true }, () => {
     const page = await fetch(`${app.origin}/account`, { headers: { cookie } })
     assert.equal(page.status, 503)
     assert.match(await page.text(), /Not right now/)
+    app.clock.advance(10_000)
+    assert.equal((await app.call('GET', '/v1/posts?topic=art')).status, 200, 'what was shown lately is shown again')
     await assert.rejects(moderationWorker.runOnce(app.platform), StoreUnavailable)
     relay.restore()
     await app.moderate()
@@ -127,6 +132,43 @@ describe('a database server that is lost', { concurrency: true }, () => {
     assert.equal((await app.call('GET', `/v1/posts/${queued.id}`, { key })).json.status, 'published')
   })
 })
+
+test('a server that is a standby now counts as away, for reads too, until it is promoted', async t => {
+  const server = await startDatabaseServer(['wal_level=replica'])
+  let app: TestApp | undefined
+  t.after(async () => {
+    await app?.close()
+    await server.stop()
+  })
+  const folder = await onServer(server.url, async client => {
+    await client.query('create database roles')
+    return (await client.query('show data_directory')).rows[0].data_directory as string
+  })
+  app = await startApp(`${server.url}/roles`)
+  const { key } = await app.account({ balance })
+  await server.shutDown()
+  writeFileSync(join(folder, 'standby.signal'), '')
+  chmodSync(join(folder, 'standby.signal'), 0o666)
+  const promoted = server.start()
+  while (!(await onServer(server.url, async () => true).catch(() => false)));
+  const away = /^The database does not answer\./
+  assertUnavailable(await app.call('POST', '/v1/posts', { key, body: eventBody() }), away)
+  assertUnavailable(await app.call('GET', '/v1/account', { key }), away)
+  await onServer(server.url, client => client.query('select pg_promote()'))
+  await promoted
+  assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
+})
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
 
 describe('a row that a foreign transaction holds', { concurrency: true }, () => {
   test('a row that a foreign transaction holds delays only its own account, which gets 503 after the lock time-out', async t => {

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Signal, Touched } from '../../../src/actions/scope.ts'
-import { createDocuments, type Draft } from '../../../src/usecases/documents.ts'
+import { type Hindrance, StoreUnavailable } from '../../../src/store/database/unavailable.ts'
+import { createDocuments, type Draft, outdatedMs } from '../../../src/usecases/documents.ts'
+import { createSignals } from '../../../src/usecases/signals.ts'
 import { freshDatabase } from '../../databases.ts'
 import { testClock } from '../../harness.ts'
 import { onPublishingSites, type PublishingApp, startPublishing } from '../pages/published.ts'
@@ -143,15 +145,10 @@ describe('two nodes on one PostgreSQL', () => {
 describe('the cache of documents', () => {
   const world = () => {
     const clock = testClock()
-    let tell: (touched: Touched) => void = () => assert.fail('nobody listens')
-    const documents = createDocuments({
-      now: clock.now,
-      onSignal: (_signal: Signal, listener) => {
-        tell = listener
-        return () => {}
-      },
-    })
-    return { documents, publish: (touched: Touched) => tell(touched) }
+    const { onSignal, onSignals } = createSignals()
+    const documents = createDocuments({ now: clock.now, onSignal })
+    const publish = (touched: Touched, signal: Signal = 'publications') => onSignals([[signal, touched]])
+    return { documents, clock, publish }
   }
   const draft = (body: string): Draft => ({ body, headers: {} })
 
@@ -195,5 +192,31 @@ describe('the cache of documents', () => {
     await keep()
     publish(Array.from({ length: 20_001 }, (_, n) => `p_${n}`))
     assert.equal(documents.kept('page'), undefined)
+  })
+
+  test('while the database does not answer, the document before is shown for two minutes, and never after a change of what it shows', async () => {
+    const { documents, clock, publish } = world()
+    let hindrance: Hindrance | null = null
+    const get = () =>
+      documents.get('page', async () => {
+        if (hindrance) throw new StoreUnavailable(hindrance, 'test')
+        return draft('x')
+      }, ['events topic=art'])
+    const before = await get()
+    clock.advance(outdatedMs - 1)
+    hindrance = 'locked'
+    await assert.rejects(async () => get(), StoreUnavailable)
+    hindrance = 'away'
+    assert.equal(await get(), before)
+    publish(['events topic=art'], 'additions')
+    assert.equal(documents.kept('page'), undefined, 'a new post renews it')
+    assert.equal(await get(), before)
+    clock.advance(1)
+    await assert.rejects(async () => get(), StoreUnavailable)
+    hindrance = null
+    await get()
+    hindrance = 'away'
+    publish(['events topic=art'])
+    await assert.rejects(async () => get(), StoreUnavailable)
   })
 })
