@@ -9,7 +9,7 @@ import type { Answer } from '../caller.ts'
 /** Callers of one node that post, and the pause between two posts of one (milliseconds): most of the machine is for the servers. */
 const posters = 2
 const restMs = 300
-export const priceMicros = 1_000_000
+const priceMicros = 1_000_000
 const editMicros = priceMicros / 2
 const topUpMicros = 10_000_000
 /** An account tops up 50 times a day at most (milliseconds between two). */
