@@ -34,10 +34,10 @@ export function ownersBrowser(app: TestApp, site: SiteId = 'events') {
   return {
     jar,
     get: (path: string) => send('GET', path),
-    post: (path: string, fields: Record<string, string | string[]>) => {
+    post: (path: string, fields: Record<string, string | string[]>, headers: Record<string, string> = {}) => {
       const sent = new URLSearchParams()
       for (const [name, value] of Object.entries(fields)) for (const each of [value].flat()) sent.append(name, each)
-      return send('POST', path, sent)
+      return send('POST', path, sent, headers)
     },
     async signIn(owner: TestAccount) {
       const { value } = await openedSession(app, owner)

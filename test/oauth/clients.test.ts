@@ -4,7 +4,7 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { cursorRedirect, oauthPaths } from '../../src/contract/oauth.ts'
-import { onPresentation, startApp, type TestApp } from '../harness.ts'
+import { allSites, onPresentation, startApp, type TestApp } from '../harness.ts'
 import { type Receiver, type TestNetwork, testNetwork } from '../kit/webhook-receiver.ts'
 import { agree, askConsent, ownersBrowser, proof, refresh, register, token } from './apps.ts'
 
@@ -230,6 +230,30 @@ onPresentation('real clients', ({ fresh }) => {
     assert.equal(receiver.received.length, before, 'a document has a path')
     receiver.answer = (_, reply) => reply.writeHead(302, { location: `${origin}/other` }).end()
     await refused(`${origin}/moved`)
+  })
+
+  test('a code of one site is none at the token endpoint of another, also for a client that both sites know', async t => {
+    const app = await startApp(await fresh(), { overrides: { webhookNetwork: network }, env: { SITES: allSites } })
+    t.after(() => app.close())
+    const { origin, documents } = await hostOfDocuments('two-sites', {})
+    const [id, redirect] = [`${origin}/client`, 'https://app.example/cb']
+    documents['/client'] = { client_id: id, client_name: 'x', redirect_uris: [redirect] }
+    const { verifier, challenge } = proof()
+    const request = { client_id: id, redirect_uri: redirect, response_type: 'code', code_challenge: challenge }
+    const browser = ownersBrowser(app)
+    const page = await askConsent(browser, { ...request, code_challenge_method: 'S256' })
+    const back = await agree(browser, await app.account(), page)
+    const exchange = {
+      ...{ grant_type: 'authorization_code', code: back.get('code') ?? '', redirect_uri: redirect },
+      ...{ client_id: id, code_verifier: verifier },
+    }
+    const elsewhere = await token(app, exchange, 'stories')
+    assert.deepEqual([elsewhere.status, elsewhere.json.error], [400, 'invalid_grant'])
+    const here = await token(app, exchange)
+    assert.equal(here.status, 200, 'and nobody loses anything')
+    const moved = { clientId: id, refreshToken: here.json.refresh_token as string }
+    assert.equal((await refresh(app, moved, 'stories')).json.error, 'invalid_grant')
+    assert.equal((await refresh(app, moved)).status, 200)
   })
 
   test('a document that has changed counts for what comes; while its host is down, nobody loses a connection', async () => {

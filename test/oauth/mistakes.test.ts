@@ -141,6 +141,19 @@ withSites('mistakes with OAuth', app => {
       })
       assert.deepEqual([status, json.error.data.scope], [403, scope], method)
     }
+    const { tokens: reader } = await connectedApp(app(), owner, {
+      answer: { ...agreed, scopes: ['account:read', 'webhooks:manage'] },
+    })
+    for (const args of [{ q: 'x' }, {}]) {
+      const params = { name: 'search.match', arguments: args }
+      const polled = await call('POST', '/mcp', {
+        key: reader.access_token,
+        headers: { accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 5, method: 'events/poll', params }),
+      })
+      const missing = polled.status === 403 ? polled.json.error.data.scope : null
+      assert.equal(missing, 'q' in args ? 'search' : null, 'only a search that stands by it takes the scope of searches')
+    }
     for (const scope of ['posts:write', 'account:read webhooks:manage'])
       assert.ok(!tokens.scope.includes(scope), 'the owner gave less than was asked for')
   })
@@ -273,6 +286,25 @@ withSites('mistakes with OAuth', app => {
       )
     }
     assert.equal((await register(app(), { redirect_uris: [] })).status, 400)
+  })
+
+  test('the page of consent shows a look-alike host for what it is, and a name without its tricks', async () => {
+    const name = `\u202eelgooG\u2066\u200b\n</bdi><script>${'A'.repeat(50_000)}`
+    const lookAlike = 'https://cl\u0430ude.ai/cb'
+    const registered = await register(app(), { redirect_uris: [lookAlike], client_name: name })
+    assert.equal(registered.status, 201, registered.text)
+    const { challenge } = proof()
+    const browser = ownersBrowser(app())
+    const page = await askConsent(browser, {
+      ...{ client_id: registered.json.client_id as string, redirect_uri: lookAlike, response_type: 'code' },
+      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+    })
+    await browser.signIn(await app().account())
+    const { text } = await browser.get(page)
+    assert.match(text, /answer goes to <strong[^>]*>xn--[a-z0-9-]+\.ai</)
+    assert.doesNotMatch(text, /[\u202e\u2066\u200b]|<script>A|A{100}/)
+    const foreign = await browser.post(page, { csrf: 'of another page', ...agreed }, { origin: 'https://evil.example' })
+    assert.equal(foreign.status, 403, 'a form of another origin does not know the value of the page')
   })
 
   test('registrations of an address are limited', async () => {
