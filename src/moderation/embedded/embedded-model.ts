@@ -17,8 +17,8 @@ import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features
 
 /** Signs of program code. The model may take quoted code for an unfilled or garbled text. */
 const code = /[{}<>`]|::|\(\)|[=;] *$/mu
-/** Texts of one turn of the event loop: those of a turn go to a thread in one message. */
-const textsATurn = 8
+/** Texts of one turn of the event loop where another thread judges: those of a turn go to it in one message. */
+const textsForThread = 8
 /** The longest passage that a reason quotes, in characters. */
 const quoted = 200
 
@@ -67,6 +67,8 @@ export function createEmbeddedModel(
 ): ModerationModel {
   const packaged = packagedModel()
   let learned: Learned | null = null
+  // A batch that this thread judges would delay every request.
+  const textsATurn = judged === judgementOn ? 1 : textsForThread
   let turn: Promise<unknown> = Promise.resolve()
   let begun = 0
   return {
@@ -82,7 +84,6 @@ export function createEmbeddedModel(
       // The caller has stored the name of these heads: newer ones are for the next text, as is another policy.
       const known = learned
       const asked = { ...policy }
-      // A few texts a turn of the event loop, since a batch would delay every request.
       if (begun++ % textsATurn === 0) turn = turn.then(() => new Promise(resolve => setImmediate(resolve)))
       await turn
       return answerTo(await judged(post, known), post, flags, asked, trusted)

@@ -310,15 +310,16 @@ withApp(
         'Call me: +33 6 12 34 56 78, or write to buyer@example.com',
         'Is it still there?',
         'I wrote a talk on prompt injection; is the book about it still there?',
+        'Ich biete 40 €. Wann kann ich sie abholen?',
       ])
         assert.deepEqual((await relay({ post_id: id, message: text })).json, { sent: true }, text)
       for (const unread of [
         'هل الدراجة ما زالت متاحة؟',
         'まだありますか？土曜に行けます。',
-        'Ich biete 40 €. Wann kann ich sie abholen?',
+        'Ik bied 40 euro. Wanneer kan ik hem ophalen?',
       ])
         assert.equal((await relay({ post_id: id, message: unread })).status, 202, 'the model cannot read the language')
-      assert.equal((await outboxOf(app(), seller.email)).length, 3)
+      assert.equal((await outboxOf(app(), seller.email)).length, 4)
     })
 
     test('an account sends 10 messages in a UTC day, 2 of them about one post; held messages count, refused ones do not', async () => {

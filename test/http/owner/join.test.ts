@@ -124,7 +124,7 @@ withPresentation('opening an account on a page', app => {
       'Ouvrez votre compte sur Événements',
       'fr',
     ])
-    assert.deepEqual(await subjectIn(newPerson().email, 'nl'), ['Open your account on Events', 'en'])
+    assert.deepEqual(await subjectIn(newPerson().email, 'sv'), ['Open your account on Events', 'en'])
     assert.deepEqual(await subjectIn(owner.email, 'fr'), ['Ya tiene una cuenta', 'es'])
   })
 

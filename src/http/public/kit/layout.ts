@@ -143,13 +143,13 @@ function alternates({ site }: Page, path: string): Html {
 
 /** Links to the page in every language, or to the home page where the page is in one language alone. */
 function languageLinks(page: Page, row: SpokenRow): Html | false {
-  const { all, tag: here } = row.tongue
-  if (all.length < 2) return false
+  const { tongue: here } = row
+  if (here.all.length < 2) return false
   const path = pathOf(page) ?? homePath
   const same = pathOf(page) !== null && !page.inOneLanguage
-  const links = all.map(
+  const links = here.all.map(
     ({ tag, name, prefix, direction, offer }) =>
-      html`<li><a href="${page.site.baseUrl}${prefix}${path}" hreflang="${tag}" lang="${tag}" dir="${direction}"${same && html` data-offer="${offer}"`}${tag === here && html` aria-current="true"`}>${name}</a></li>`,
+      html`<li><a href="${prefix}${path}" lang="${tag}"${direction !== here.direction && html` dir="${direction}"`}${same && html` data-offer="${offer}"`}${tag === here.tag && html` aria-current="true"`}>${name}</a></li>`,
   )
   return html`<nav id="languages" aria-label="${row.say('frame.language')}"><ul class="links">${links}</ul></nav>\n`
 }

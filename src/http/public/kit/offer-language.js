@@ -11,15 +11,15 @@ const links = [...offered]
 function linkTo(language) {
   const parts = language.toLowerCase().split('-')
   const wanted = parts.map((_, i) => parts.slice(0, parts.length - i).join('-'))
-  const exact = wanted.flatMap(tag => links.filter(({ hreflang }) => hreflang.toLowerCase() === tag))
-  return exact[0] ?? links.find(({ hreflang }) => hreflang.toLowerCase().split('-')[0] === parts[0])
+  const exact = wanted.flatMap(tag => links.filter(({ lang }) => lang.toLowerCase() === tag))
+  return exact[0] ?? links.find(({ lang }) => lang.toLowerCase().split('-')[0] === parts[0])
 }
 
 const found = navigator.languages.map(linkTo).find(link => link)
-if (found && found.hreflang !== document.documentElement.lang) {
+if (found && found.lang !== document.documentElement.lang) {
   const link = document.createElement('a')
   link.href = found.href + location.search
-  Object.assign(link, { hreflang: found.hreflang, lang: found.lang, dir: found.dir, textContent: found.dataset.offer })
+  Object.assign(link, { hreflang: found.lang, lang: found.lang, dir: found.dir, textContent: found.dataset.offer })
   const line = document.createElement('p')
   line.className = 'offer'
   line.append(link)
