@@ -152,7 +152,11 @@ withSites('mistakes with OAuth', app => {
         body: JSON.stringify({ jsonrpc: '2.0', id: 5, method: 'events/poll', params }),
       })
       const missing = polled.status === 403 ? polled.json.error.data.scope : null
-      assert.equal(missing, 'q' in args ? 'search' : null, 'only a search that stands by it takes the scope of searches')
+      assert.equal(
+        missing,
+        'q' in args ? 'search' : null,
+        'only a search that stands by it takes the scope of searches',
+      )
     }
     for (const scope of ['posts:write', 'account:read webhooks:manage'])
       assert.ok(!tokens.scope.includes(scope), 'the owner gave less than was asked for')
