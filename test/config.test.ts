@@ -180,6 +180,15 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ SECURITY_EXPIRES: '30 June', SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got "30 June"/],
   [{ METRICS_TOKEN: 'hunter2' }, /^METRICS_TOKEN: got a value that is not shown; it takes printable ASCII/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
+  [{ BACKUP_EVERY: '4m' }, /^BACKUP_EVERY: got "4m"; it takes a number with m for minutes, .* from 5m to 31d/],
+  [{ BACKUP_KEEP: '7d,1d' }, /^BACKUP_KEEP: got "7d,1d"; it takes a comma list of numbers with d, w and m/],
+  [{ BACKUP_RECIPIENT: 'age1ada' }, /^BACKUP_RECIPIENT: got "age1ada" \("age1ada" is no recipient\)/],
+  [
+    { BACKUP_S3_KEY: 'hunter2' },
+    /^BACKUP_S3_KEY: got a value that is not shown; it takes ACCESS_KEY_ID:SECRET_ACCESS_KEY/,
+  ],
+  [{ BACKUP_S3_REGION: 'EU West' }, /^BACKUP_S3_REGION: got "EU West"; it takes the name of a region/],
+  [{ BACKUP_TO: 's3:bucket' }, /^BACKUP_TO: got "s3:bucket"; it takes a folder, or s3:https:/],
 ]
 test('every variable has a wrong value that stops the start, a line in the operator’s guide and one in the help', () => {
   // Wrong values of HOST and DATA_DIR fail only on listening and writing: test/e2e/start.test.ts; of CONTENT_DIR on reading:
