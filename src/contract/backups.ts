@@ -7,7 +7,7 @@ export type BackupSettings = {
   to: { folder: string } | Bucket
   /** Milliseconds from the beginning of one backup to that of the next. */
   everyMs: number
-  /** How many of the newest days, weeks and months with a backup keep one. */
+  /** How many of the newest days, ISO weeks and months with a backup keep the newest backup of theirs. */
   keep: { days: number; weeks: number; months: number }
   /** The age recipients for whom backups are encrypted; none for backups that are not. */
   recipients: readonly string[]

@@ -1,7 +1,5 @@
 // The names of scheduled backups, and which of them are kept.
-
-/** How many of the newest days, ISO weeks and months with a backup keep the newest backup of theirs. */
-export type KeepRule = { days: number; weeks: number; months: number }
+import type { BackupSettings } from '../contract/backups.ts'
 
 const dayMs = 24 * 3_600_000
 const form = /^handbill-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db\.gz(\.age)?$/
@@ -25,7 +23,7 @@ export function timeOfBackup(name: string): number | null {
  * The names that a rule does not keep. The newest backup is always kept; names of anything else are never among them. Days, weeks
  * and months are those of UTC; one without a backup does not count, so a pause in backups deletes nothing.
  */
-export function namesToDrop(names: readonly string[], { days, weeks, months }: KeepRule): string[] {
+export function namesToDrop(names: readonly string[], { days, weeks, months }: BackupSettings['keep']): string[] {
   const backups = names
     .flatMap(name => {
       const at = timeOfBackup(name)

@@ -27,7 +27,10 @@ onEveryDatabase('scheduled backups', ({ fresh }) => {
   test('one of two processes makes the backup that is due, and the next after the interval, and old copies go', async () => {
     const url = await fresh()
     const clock = testClock()
-    const [one, other] = [await startApp(url, { clock }), await startApp(url, { clock })]
+    const told: string[] = []
+    const log = { ...quietLog, info: (_: object, line: string) => void told.push(line) }
+    const made = () => told.filter(line => line === 'a backup was made').length
+    const [one, other] = [await startApp(url, { clock, log }), await startApp(url, { clock, log })]
     const folder = join(freshFolder(), 'made', 'by the service')
     const workers = [one, other].map(app => workerOf(app, settingsOf({ BACKUP_TO: folder, BACKUP_KEEP: '2d' })))
     // A process that was killed left its copy.
@@ -35,7 +38,7 @@ onEveryDatabase('scheduled backups', ({ fresh }) => {
     const round = () => Promise.all(workers.map(worker => worker.runOnce()))
     await round()
     assert.deepEqual(readdirSync(folder), ['handbill-20261121T120000Z.db.gz'])
-    assert.equal(await lastBackup(one.platform.db), clock.now())
+    assert.deepEqual([made(), await lastBackup(one.platform.db)], [1, clock.now()])
     clock.advance(day - 1)
     await round()
     assert.equal(readdirSync(folder).length, 1)
@@ -51,6 +54,20 @@ onEveryDatabase('scheduled backups', ({ fresh }) => {
       )
       await app.close()
     }
+  })
+
+  test('a claim that is held stays with its process, and lapses when it is not', async () => {
+    const clock = testClock()
+    const app = await startApp(await fresh(), { clock })
+    const claimed = async () => app.platform.act('claimBackup', { everyMs: day })
+    assert.deepEqual([await claimed(), await claimed()], [true, false])
+    clock.advance(limits.backupHeldMs)
+    await app.platform.act('holdBackup', {})
+    clock.advance(limits.backupClaimMs - 1)
+    assert.equal(await claimed(), false)
+    clock.advance(1)
+    assert.equal(await claimed(), true)
+    await app.close()
   })
 
   test('a backup that fails is told and tried again, drops nothing and leaves no copy', async () => {

@@ -98,7 +98,6 @@ const dayMs = 24 * 3_600_000
 
 /** How old the last backup is, and whether those that are kept can be listed and were ever restored. */
 export async function checkBackup({ config: { backups }, platform }: OpenPatient) {
-  const findings: ReturnType<typeof fine>[] = []
   const at = await lastBackup(platform.db)
   const fix = backups
     ? 'look for "no backup could be made" in the log'
@@ -107,9 +106,8 @@ export async function checkBackup({ config: { backups }, platform }: OpenPatient
   const age = Math.max(0, platform.now() - at)
   const says = `the last backup is ${about(age)} old`
   const most = Math.max(backupDays * dayMs, 2 * (backups?.everyMs ?? 0))
-  findings.push(age > most ? doubtful(says, fix) : fine(says))
-  if (backups) findings.push(await checkKept(backups, await lastVerified(platform.db), platform.now()))
-  return findings
+  const last = age > most ? doubtful(says, fix) : fine(says)
+  return backups ? [last, await checkKept(backups, await lastVerified(platform.db), platform.now())] : last
 }
 
 async function checkKept(settings: BackupSettings, verified: number | null, now: number) {

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import { prepared, preparedForList, preparedRows, preparedWrite } from '../database/prepared.ts'
 import { type Db, freshRevision, type RevisionsTable } from '../database/schema.ts'
+
 export type RevisionRow = Selectable<RevisionsTable>
 /** The columns of a text that was erased with the account of its author. */
 export const erasedText = {
@@ -29,22 +30,12 @@ const nextTurn = (accountId: string) => sql<number>`(
   ) as turns
 )`
 
-const columns = [
-  ...(Object.keys(freshRevision) as (keyof typeof freshRevision)[]),
-  ...([
-    'id',
-    'post_id',
-    'site',
-    'account_id',
-    'price',
-    'abuse_penalty',
-    'fields',
-    'facts',
-    'fingerprint',
-    'submitted_at',
-    'due_at',
-  ] as const),
-]
+/** The columns of a new revision besides those of `freshRevision` and its turn; the type demands each of them. */
+const given: Record<Exclude<keyof NewRevision, keyof typeof freshRevision>, true> = {
+  ...{ id: true, post_id: true, site: true, account_id: true, price: true, abuse_penalty: true },
+  ...{ fields: true, facts: true, fingerprint: true, submitted_at: true, due_at: true },
+}
+const columns = Object.keys({ ...freshRevision, ...given }) as (keyof NewRevision)[]
 
 const insert = preparedWrite<NewRevision>()((db, p) =>
   db
