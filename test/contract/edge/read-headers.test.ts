@@ -8,6 +8,7 @@ import { createKeptAnswers, unreadHeaders } from '../../../src/edge/kept-answers
 import { noMeters } from '../../../src/usecases/meters.ts'
 import { freshDatabase } from '../../databases.ts'
 import { quietLog, startApp, type TestApp } from '../../harness.ts'
+import { keyIdOf } from '../../kit/key-controls.ts'
 
 /** What Fastify makes of headers for a request behind a trusted proxy. */
 const madeOfHeaders: Record<string, readonly string[]> = {
@@ -103,6 +104,18 @@ describe('a guard', () => {
     const unread = unreadHeaders([...guards, reading])
     for (const name of ['Cookie', 'cookie', 'X-Forwarded-For', 'x-forwarded-proto']) assert.ok(!unread.has(name), name)
     assert.ok(unread.has('User-Agent'))
+  })
+
+  test('a repeated request with a key is answered past the guards only while the key has its holder', async () => {
+    const { key, accountId } = await app.account()
+    const other = await app.account()
+    const read = async (sent: string) => (await app.call('GET', '/v1/posts', { key: sent })).status
+    assert.deepEqual(
+      [await read(key), await read(key), await read(`${key}x`), await read(other.key)],
+      [200, 200, 401, 200],
+    )
+    await app.platform.act('endKey', { accountId, keyId: await keyIdOf(app, { accountId }) })
+    assert.deepEqual([await read(key), await read(other.key)], [401, 200])
   })
 
   test('an answer that varies by a cookie is made again for each request, though no guard reads the cookie', () => {
