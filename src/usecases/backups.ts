@@ -118,13 +118,18 @@ async function contentOf(name: string, isFile: boolean, settings: BackupSettings
 
 const scratchName = /^backup-(\d+)$/
 
-/** A folder for the copy of this process. Removes those of processes that were killed. */
-function scratchIn(dataDir: string): { folder: string; remove(): void } {
-  mkdirSync(dataDir, { recursive: true })
+/** Removes the copies that killed processes left in a data folder: each may be as large as the database. */
+export function removeLeftCopies(dataDir: string): void {
   for (const entry of readdirSync(dataDir)) {
     const pid = Number(scratchName.exec(entry)?.[1])
     if (pid && pid !== process.pid && !isAlive(pid)) rmSync(join(dataDir, entry), { recursive: true, force: true })
   }
+}
+
+/** A folder for the copy of this process. */
+function scratchIn(dataDir: string): { folder: string; remove(): void } {
+  mkdirSync(dataDir, { recursive: true })
+  removeLeftCopies(dataDir)
   const folder = join(dataDir, `backup-${process.pid}`)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   remove()

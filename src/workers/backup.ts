@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupSettings } from '../contract/backups.ts'
 import { limits } from '../contract/limits.ts'
-import type { BackupTask, MadeBackup } from '../usecases/backups.ts'
+import { type BackupTask, type MadeBackup, removeLeftCopies } from '../usecases/backups.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 export type BackupPlan = { settings: BackupSettings; databaseUrl: string; dataDir: string }
@@ -18,8 +18,9 @@ export type BackupWorker = {
 
 const threadFile = new URL(`./backup-thread${extname(import.meta.filename)}`, import.meta.url)
 
-/** The worker of a plan for backups. */
+/** The worker of a plan for backups. Removes what a killed process left, whichever process makes the next backup. */
 export function createBackupWorker(platform: Platform, { settings, databaseUrl, dataDir }: BackupPlan): BackupWorker {
+  removeLeftCopies(dataDir)
   let thread: Worker | null = null
   let closed = false
   const inThread = async (task: BackupTask): Promise<MadeBackup> => {

@@ -26,7 +26,7 @@ test('a short text that is wrong is told the pattern, the format and the hint ab
   assert.deepEqual(check({ address: 'ada@example.org', at: '2027-03-06T14:00:00+01:00' }), [])
 })
 
-/** CPU of this thread in microseconds. */
+/** CPU of this thread in microseconds. A collection of garbage in it counts too. */
 function cpuOf(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
@@ -44,9 +44,12 @@ test('the check of any body and query takes time that grows with the length of a
       for (const shape of shapes)
         for (const letter of letters) {
           const of = (length: number) => Object.fromEntries(names.map(name => [name, letter.repeat(length)]))
-          const [short, long] = [15_000, 60_000].map(length => cpuOf(() => shape(of(length)))) as [number, number]
+          const measured = () => [15_000, 60_000].map(length => cpuOf(() => shape(of(length)))) as [number, number]
           // What takes less than this is not slow, and its ratio is chance.
-          assert.ok(long < 50_000 || long < 8 * short, `${name}, ${letter}: ${short} and ${long} µs`)
+          const isLinear = ([short, long]: [number, number]) => long < 50_000 || long < 8 * short
+          const tries = [measured()]
+          while (!isLinear(tries.at(-1)!) && tries.length < 4) tries.push(measured())
+          assert.ok(isLinear(tries.at(-1)!), `${name}, ${letter}: ${tries.join('; ')} µs`)
         }
     }
 })

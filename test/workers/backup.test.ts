@@ -33,8 +33,6 @@ onEveryDatabase('scheduled backups', ({ fresh }) => {
     const [one, other] = [await startApp(url, { clock, log }), await startApp(url, { clock, log })]
     const folder = join(freshFolder(), 'made', 'by the service')
     const workers = [one, other].map(app => workerOf(app, settingsOf({ BACKUP_TO: folder, BACKUP_KEEP: '2d' })))
-    // A process that was killed left its copy.
-    mkdirSync(join(one.folder, 'backup-99999999'))
     const round = () => Promise.all(workers.map(worker => worker.runOnce()))
     await round()
     assert.deepEqual(readdirSync(folder), ['handbill-20261121T120000Z.db.gz'])
@@ -54,6 +52,18 @@ onEveryDatabase('scheduled backups', ({ fresh }) => {
       )
       await app.close()
     }
+  })
+
+  test('a process that starts removes the copy of a killed one, and leaves that of a living one', async () => {
+    const app = await startApp(await fresh())
+    // Its parent lives; no process has the other number.
+    for (const pid of [process.ppid, 99_999_999]) mkdirSync(join(app.folder, `backup-${pid}`))
+    workerOf(app, settingsOf({ BACKUP_TO: freshFolder() }))
+    assert.deepEqual(
+      readdirSync(app.folder).filter(name => name.startsWith('backup')),
+      [`backup-${process.ppid}`],
+    )
+    await app.close()
   })
 
   test('a claim that is held stays with its process, and lapses when it is not', async () => {
