@@ -1,9 +1,19 @@
 // Runs the tests: starts one PostgreSQL for the whole run, then Node's own test runner, with one process for each folder of tests.
 // Usage: node test/run.ts [files…]
-import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { databaseVariables, startDatabaseServer } from './databases.ts'
 import { groupsOf, textOfGroup } from './kit/groups.ts'
 import { reportOf } from './kit/report.ts'
@@ -31,6 +41,20 @@ const groups = groupsOf(files).map(({ name, files }, at) => {
   writeFileSync(path, textOfGroup(files))
   return path
 })
+/**
+ * Builds the program as a package holds it, beside what it reads, if these tests start it as a process. Tests of the checkout itself
+ * (the demo, the first start, the settings) run the sources.
+ */
+function builtProgram(): Record<string, string> {
+  if (!files.some(file => readFileSync(file, 'utf8').includes('/process.ts'))) return {}
+  const place = join(folder, 'package')
+  mkdirSync(place)
+  for (const beside of ['node_modules', 'models', 'policy', 'package.json'])
+    symlinkSync(resolve(beside), join(place, beside))
+  execFileSync(process.execPath, ['build.js', join(place, 'dist')], { stdio: 'inherit' })
+  return { HANDBILL_TEST_PROGRAM: join(place, 'dist/src/main.js') }
+}
+
 // The databases of tests are small and soon gone: hundreds of them keep a vacuum busy for nothing.
 const server = await startDatabaseServer(['autovacuum=off'])
 let status = 1
@@ -38,7 +62,12 @@ try {
   const runner = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=1800000', ...groups], {
     stdio: 'inherit',
     // A shared compile cache: every process and every service of the run compiles the same modules.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...databaseVariables(folder, server.url) },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      ...databaseVariables(folder, server.url),
+      ...builtProgram(),
+    },
   })
   // The tests end when this process ends, and a signal to it leaves nothing behind.
   for (const end of ['exit', 'SIGINT', 'SIGTERM'] as const) process.once(end, () => runner.kill())
