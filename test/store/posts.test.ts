@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CompiledQuery, sql } from 'kysely'
 import { limits } from '../../src/contract/limits.ts'
 import { recordsOf } from '../../src/store/database/tables.ts'
 import { measuredTimes, noteTimes } from '../../src/store/learning/moderation-times.ts'
@@ -177,6 +178,34 @@ withStore('the store of posts', store => {
     const all = ids(claimed.flat())
     assert.equal(new Set(all).size, all.length)
     assert.ok(all.length >= 5)
+  })
+
+  test('the texts in review are found by their indexes, however many texts were decided', async () => {
+    const { db, dialect } = store()
+    const sent: CompiledQuery[] = []
+    const spied = db.withPlugin({
+      transformQuery({ node, queryId }) {
+        sent.push(db.getExecutor().compileQuery(node, queryId))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await queue.revisionsForReview(spied, now, 10)
+    // The parts of the query come before it.
+    const { sql: text, parameters } = sent.at(-1) ?? assert.fail()
+    const lines = await db.transaction().execute(async tx => {
+      // PostgreSQL reads a short table from end to end.
+      if (!dialect.singleWriter) await sql`set local enable_seqscan = off`.execute(tx)
+      const explain = dialect.singleWriter ? 'explain query plan' : 'explain (costs off)'
+      const { rows } = await tx.executeQuery<Record<string, string>>(
+        CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
+      )
+      return rows.map(row => row.detail ?? row['QUERY PLAN'] ?? '')
+    })
+    const plan = lines.join('\n')
+    for (const index of ['revisions_(review|urgent)', 'revisions_withdrawn'])
+      assert.match(plan, new RegExp(`(INDEX|using|on) ${index}\\b`))
+    assert.doesNotMatch(plan, /SCAN revisions$|Seq Scan on revisions|revisions_pkey|revisions_seq/m)
   })
 
   test('the store lists the texts in review oldest first, with withdrawn ones until their time to be judged is over', async () => {
