@@ -2,6 +2,7 @@
 import { siteRow } from '../../contract/sites.ts'
 import type { itemContext } from '../../usecases/review/item-context.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+import { type Cover, coverNote, underCover } from './cover.ts'
 import { type PassageMarks, plain, shownText } from './plain-text.ts'
 import { at } from './words.ts'
 
@@ -21,20 +22,24 @@ function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Pass
   }
 }
 
-export function postRegion(context: Context): Html {
-  if (context.name) return nameRegion(context.name)
-  if (context.message) return messageRegion(context, context.message)
+export function postRegion(context: Context, cover: Cover, translation: Html | null = null): Html {
+  if (context.name) return nameRegion(context, context.name, cover)
+  if (context.message) return messageRegion(context, context.message, { cover, translation })
   const { text, kind } = context
   const marks = marksOf(context)
   const about = kind === 'report' ? 'What readers see' : context.edit ? 'The edit' : 'The post'
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">${about}</h2>
-${context.published && changesOf(context.published, text)}${textOf(text, marks)}
-</section>`
+${coverNote(cover, text)}${underCover(cover, 'the text', html`${context.published && changesOf(context.published, text)}${textOf(text, marks)}`)}
+${translation}</section>`
 }
 
 /** A message as plain text, and below it the post that it answers. */
-function messageRegion({ text, site }: Context, about: About): Html {
+function messageRegion(
+  { text, site }: Context,
+  about: About,
+  { cover, translation }: { cover: Cover; translation: Html | null },
+): Html {
   const { is_reply, from, to, post_status, fields, reported, note } = about
   const sender = from === null ? 'a reader without an account' : `@${from}`
   const nothing = { passages: [], links: false }
@@ -42,8 +47,8 @@ function messageRegion({ text, site }: Context, about: About): Html {
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">${reported ? 'The reported message' : is_reply ? 'The answer to a message' : 'The message'}</h2>
 <p class="small">From ${sender} to ${to === null ? 'the sender of the message' : `@${to}`}, by mail${reported && ' already'}. ${reported ? 'This copy' : 'Its text'} is deleted with the decision.</p>
-<div class="words">${shownText(String(text.fields.message ?? ''), marksOf({ text, rejection: null }))}</div>
-${
+${coverNote(cover, text)}${underCover(cover, 'the message', html`<div class="words">${shownText(String(text.fields.message ?? ''), marksOf({ text, rejection: null }))}</div>`)}
+${translation}${
   note !== null &&
   html`<div class="part"><h3>What its recipient says</h3><div class="said"><bdi>${plain(note)}</bdi></div></div>
 `
@@ -54,13 +59,21 @@ ${fields ? textOf(post, nothing) : html`<p>The text was erased.</p>`}
 }
 
 /** Handle and name of an account, and what speaks against them. */
-function nameRegion({ handle, name, found, reports, reported }: NonNullable<Context['name']>): Html {
+function nameRegion(
+  { text }: Context,
+  { handle, name, found, reports, reported }: NonNullable<Context['name']>,
+  cover: Cover,
+): Html {
   const nothing = { passages: [], links: false }
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">Handle and name</h2>
-<div class="headline">${shownText(`@${handle}`, nothing)}</div>
+${coverNote(cover, text)}${underCover(
+  cover,
+  'both',
+  html`<div class="headline">${shownText(`@${handle}`, nothing)}</div>
 <dl class="members"><div><dt>name</dt><dd>${shownText(name, nothing)} <span class="small">(not public)</span></dd></div>
-</dl>
+</dl>`,
+)}
 <div class="part"><h3>What speaks against them</h3>
 <ul class="lines">${found.map(
     ({
@@ -95,7 +108,7 @@ ${textOf(before, { passages: [], links: false })}
 }
 
 /** A text with its title, body and other members. */
-function textOf({ site, fields }: ReviewedText, marks: PassageMarks): Html {
+export function textOf({ site, fields }: ReviewedText, marks: PassageMarks): Html {
   const { title, body } = siteRow(site).text
   const texts = [title, body].filter(name => name !== null)
   const rest = Object.entries(fields).filter(([name]) => !texts.includes(name))

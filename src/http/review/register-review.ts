@@ -14,6 +14,7 @@ import { accountPageRoutes } from './account-page.ts'
 import { accountRoutes } from './accounts.ts'
 import { reviewScript, reviewStyle } from './assets.ts'
 import { bulkRoutes } from './bulk.ts'
+import { coverRoutes } from './cover.ts'
 import { filterQuery } from './filter.ts'
 import { reviewPage } from './frame.ts'
 import { helpRoutes } from './help.ts'
@@ -39,6 +40,7 @@ export const reviewRoutes: readonly ReviewRoute[] = [
   ...accountPageRoutes,
   ...savedAnswerRoutes,
   ...listsRoutes,
+  ...coverRoutes,
   ...helpRoutes,
   {
     method: 'POST',

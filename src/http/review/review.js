@@ -8,8 +8,17 @@ const form = document.querySelector('.decide')
 /** @type {HTMLElement} */
 const post = document.querySelector('#post')
 
+// One key shows all that is covered, and covers it again.
+const uncover = () => {
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const covers = document.querySelectorAll('details.cover')
+  const open = [...covers].some(each => !each.open)
+  for (const each of covers) each.open = open
+}
+
 /** @param {HTMLInputElement} element */
 const choose = element => {
+  if (element.matches('summary')) return uncover()
   const folded = element.closest('details')
   if (folded) folded.open = true
   if (element.type !== 'radio') return element.matches('button, a') ? element.click() : element.focus()
