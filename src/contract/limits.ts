@@ -326,6 +326,10 @@ export const limits = {
   /** The grave texts that a reviewer opens on a UTC day before calmer items are offered first, and how long a browser remembers to show them. */
   graveSeenPerDay: 40,
   graveShownMs: 30 * 24 * 3_600_000,
+  /** Practice: the texts of a round, the past decisions of each outcome that it is drawn from, and among how many of the last they are found. */
+  practiceRound: 10,
+  practiceDecisions: 60,
+  practiceSearched: 500,
   /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,

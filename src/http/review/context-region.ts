@@ -81,7 +81,8 @@ function reportLine(
   return html`<strong>${reason}</strong> <span class="small">${complaint && 'a complaint about an earlier decision, '}${at(created_at)}${removed_as !== null && removed_as !== reason && `, removed as ${removed_as}`}</span>${details && underCover(cover, 'the details', shownText(details, nothing))}${known.map(([label, text]) => text !== null && html`<div class="small">${label}: <bdi>${plain(text)}</bdi></div>`)}`
 }
 
-function judged({ text, name }: Context, cover: Cover): Html | null {
+/** What the model has said about a text. */
+export function judged({ text, name }: JudgedText, cover: Cover): Html | null {
   // What was found about a name stands beside it.
   if (name !== null) return null
   if (text.verdict === null) return part('Verdict', html`<p>No model has judged this text.</p>`)
@@ -97,7 +98,8 @@ ${best.length > 0 && html`<ul class="scores" aria-label="Scores">${best.map(([na
   )
 }
 
-function flagged({ text: { flags } }: Context): Html | null {
+/** What fixed rules have noticed in a text. */
+export function flagged({ text: { flags } }: { text: Pick<Context['text'], 'flags'> }): Html | null {
   if (flags.length === 0) return null
   const meanings: Record<string, string> = flagMeanings(flags as FlagName[])
   return part(
@@ -114,6 +116,8 @@ function alike({ near_duplicates: others, author, site, ...item }: Context, cove
 ${hasBulk(item) && html`<p><a href="${bulkAddress(item, 'alike')}">Decide those in review at once</a></p>`}`,
   )
 }
+
+type JudgedText = { text: Pick<Context['text'], 'verdict'>; name: Context['name'] }
 
 type CoveredText = (text: Pick<Context['text'], 'verdict'>) => string | null
 

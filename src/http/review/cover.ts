@@ -78,7 +78,10 @@ ${part}
 }
 
 /** What a reviewer knows of a covered text before it is shown: its category, language and length. */
-export function coverNote({ grave, covered }: Cover, { language, fields }: Context['text']): Html | null {
+export function coverNote(
+  { grave, covered }: Cover,
+  { language, fields }: Pick<Context['text'], 'language' | 'fields'>,
+): Html | null {
   if (grave === null || !covered) return null
   const texts = Object.values(fields).filter(each => typeof each === 'string')
   const length = texts.reduce((sum, each) => sum + [...each].length, 0)

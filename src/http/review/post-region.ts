@@ -10,7 +10,13 @@ export type Context = Awaited<ReturnType<typeof itemContext>>
 export type ReviewedText = Context['text']
 
 /** The marks of a text: the passage that led the model to its verdict, the part that a rejection named, links. */
-function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): PassageMarks {
+export function marksOf({
+  text,
+  rejection,
+}: {
+  text: Pick<Context['text'], 'verdict' | 'flags'>
+  rejection: Context['rejection']
+}): PassageMarks {
   const { part, model } = (text.verdict ?? {}) as { part?: string; model?: string }
   const named = rejection?.statement.part
   return {
@@ -108,7 +114,7 @@ ${textOf(before, { passages: [], links: false })}
 }
 
 /** A text with its title, body and other members. */
-export function textOf({ site, fields }: ReviewedText, marks: PassageMarks): Html {
+export function textOf({ site, fields }: Pick<ReviewedText, 'site' | 'fields'>, marks: PassageMarks): Html {
   const { title, body } = siteRow(site).text
   const texts = [title, body].filter(name => name !== null)
   const rest = Object.entries(fields).filter(([name]) => !texts.includes(name))

@@ -23,6 +23,7 @@ import { listsRoutes } from './lists.ts'
 import { expiredWords, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { pastDecisionRoutes } from './past-decisions.ts'
+import { practiceRoutes } from './practice.ts'
 import { nextForm, queueRoutes } from './queue.ts'
 import { type ReviewRoute, sendPage } from './route.ts'
 import { savedAnswerRoutes } from './saved-answers.ts'
@@ -40,6 +41,7 @@ export const reviewRoutes: readonly ReviewRoute[] = [
   ...accountPageRoutes,
   ...savedAnswerRoutes,
   ...listsRoutes,
+  ...practiceRoutes,
   ...coverRoutes,
   ...helpRoutes,
   {

@@ -89,7 +89,7 @@ if (category) {
     /** @type {NodeListOf<HTMLElement>} */
     const texts = document.querySelectorAll('[data-category]')
     for (const each of texts) each.hidden = each.dataset.category !== category.value && category.value !== ''
-    if (reason.value !== '' && reason.value !== given) return
+    if (!reason || (reason.value !== '' && reason.value !== given)) return
     given = chosen.dataset.reason ?? ''
     reason.value = given
   }
@@ -99,7 +99,7 @@ if (category) {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'action') return
     if (refuses()) show()
-    else if (reason.value === given) reason.value = given = ''
+    else if (reason?.value === given) reason.value = given = ''
   })
   if (refuses()) show()
 }
