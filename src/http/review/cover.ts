@@ -99,7 +99,7 @@ export function coverForm(
   const days = span(Math.round(limits.graveShownMs / dayMs) * dayMs)
   return html`<form method="post" action="${path}" class="always">
 ${hidden('csrf', csrf)}${item && html`${hidden('kind', item.kind)}${hidden('id', item.subject)}`}${hidden('show', shown ? '0' : '1')}
-<button type="submit" class="quiet">${shown ? 'Cover grave texts again' : `Show them at once in this browser, for ${days}`}</button>
+<button type="submit" class="quiet">${shown ? 'Cover grave texts again' : `Show grave texts at once in this browser, for ${days}`}</button>
 </form>`
 }
 

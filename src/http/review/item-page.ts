@@ -13,7 +13,7 @@ import type { Translated } from '../../usecases/review/translate.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
-import { coveredText, coverForm, coverOf, underCover } from './cover.ts'
+import { coveredText, coverForm, coverOf } from './cover.ts'
 import { decideRegion, releaseForm, safeChoice, type Typed } from './decide-region.ts'
 import { filterLine, filterQuery } from './filter.ts'
 import { reviewPage } from './frame.ts'
@@ -90,7 +90,7 @@ async function drawn(visit: ReviewVisit, { wrong, changed = false, done, typed =
 <div class="title">
 ${heading(visit, context, blocked === null && held === null)}${cover.grave !== null && coverForm(request, csrf, item)}${translateForm(visit, context, translated ?? null)}
 </div>
-${postRegion(context, cover, translation && underCover(cover, 'the translation', translation))}
+${postRegion(context, cover, translation)}
 ${decideRegion(region)}
 ${contextRegion(context, cover, text => coveredText(platform, request, text))}
 </div>`,

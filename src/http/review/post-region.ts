@@ -36,8 +36,8 @@ export function postRegion(context: Context, cover: Cover, translation: Html | n
   const about = kind === 'report' ? 'What readers see' : context.edit ? 'The edit' : 'The post'
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">${about}</h2>
-${coverNote(cover, text)}${underCover(cover, 'the text', html`${context.published && changesOf(context.published, text)}${textOf(text, marks)}`)}
-${translation}</section>`
+${coverNote(cover, text)}${underCover(cover, 'the text', html`${context.published && changesOf(context.published, text)}${textOf(text, marks, translation)}`)}
+</section>`
 }
 
 /** A message as plain text, and below it the post that it answers. */
@@ -53,8 +53,8 @@ function messageRegion(
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">${reported ? 'The reported message' : is_reply ? 'The answer to a message' : 'The message'}</h2>
 <p class="small">From ${sender} to ${to === null ? 'the sender of the message' : `@${to}`}, by mail${reported && ' already'}. ${reported ? 'This copy' : 'Its text'} is deleted with the decision.</p>
-${coverNote(cover, text)}${underCover(cover, 'the message', html`<div class="words">${shownText(String(text.fields.message ?? ''), marksOf({ text, rejection: null }))}</div>`)}
-${translation}${
+${coverNote(cover, text)}${underCover(cover, 'the message', html`<div class="words">${shownText(String(text.fields.message ?? ''), marksOf({ text, rejection: null }))}</div>${translation}`)}
+${
   note !== null &&
   html`<div class="part"><h3>What its recipient says</h3><div class="said"><bdi>${plain(note)}</bdi></div></div>
 `
@@ -113,16 +113,19 @@ ${textOf(before, { passages: [], links: false })}
 `
 }
 
-/** A text with its title, body and other members. */
-export function textOf({ site, fields }: Pick<ReviewedText, 'site' | 'fields'>, marks: PassageMarks): Html {
+/** A text with its title, body and other members, and its translation below the words. */
+export function textOf(
+  { site, fields }: Pick<ReviewedText, 'site' | 'fields'>,
+  marks: PassageMarks,
+  translation: Html | null = null,
+): Html {
   const { title, body } = siteRow(site).text
-  const texts = [title, body].filter(name => name !== null)
+  const texts = [title, body].filter((name): name is string => name !== null && fields[name] !== undefined)
   const rest = Object.entries(fields).filter(([name]) => !texts.includes(name))
   return html`${texts.map(
     name =>
       html`<div class="${name === title ? 'headline' : 'words'}">${shownText(String(fields[name] ?? ''), marks)}</div>\n`,
-  )}<dl class="members">
-${rest.map(([name, value]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd>${memberOf(value, marks)}</dd></div>\n`)}</dl>`
+  )}${translation}${rest.length > 0 && html`<dl class="members">\n${rest.map(([name, value]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd>${memberOf(value, marks)}</dd></div>\n`)}</dl>`}`
 }
 
 /** A value as text, never as markup or a link. */

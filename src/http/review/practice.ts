@@ -17,7 +17,7 @@ import { hidden } from '../private/frame.ts'
 import { parameter } from '../private/route.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { flagged, judged } from './context-region.ts'
-import { type Cover, coveredText, coverNote, underCover } from './cover.ts'
+import { type Cover, coveredAs, coveredText, coverNote, underCover } from './cover.ts'
 import { categoryField, safeChoice } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
 import { leadTo } from './notices.ts'
@@ -115,7 +115,7 @@ function begin(round: string): Html {
 <h1>Practice</h1>
 <p>A round has ${limits.practiceRound} texts on which people have decided and whose decisions stood; where there are too few, examples of the policy. Each is shown as in the queue. After the answer the page says what was decided, and why.</p>
 <p>Nothing is stored: no post changes, nothing is in the log, and no model learns from it.</p>
-<p><a href="${addressOf({ round, behind: 0, answered: 0, same: 0, outcome: 0 })}" role="button" data-key="j">Begin</a></p>
+<p><a href="${addressOf({ round, behind: 0, answered: 0, same: 0, outcome: 0 })}" role="button" data-key="j">Begin <kbd aria-hidden="true">J</kbd></a></p>
 </div>`
 }
 
@@ -139,8 +139,8 @@ function desk(
   { now, of, at, told }: { now: PracticeCase; of: number; at: Score; told?: Told },
 ): Html {
   const { text } = now
-  // An example of the policy has no verdict, and its category is the answer.
-  const grave = coveredText(platform, request, text)
+  // The near misses of a grave category are covered like its violations, so that a cover does not tell the answer.
+  const grave = coveredText(platform, request, text) ?? coveredAs(platform, request, now.about)
   const cover: Cover = { grave, covered: grave !== null && told === undefined }
   const marks = marksOf({ text, rejection: null })
   return html`<div class="desk">
@@ -193,5 +193,5 @@ function result({ policy }: Platform, { decided }: PracticeCase, { given, agreem
 <dl class="answers"><div><dt>Answer</dt><dd>${said(given)}</dd></div>
 <div><dt>Decided</dt><dd><strong>${said(decided)}</strong> <span class="small">${decided.by === null ? 'an example of the policy' : html`by ${decided.by}`}${decided.at && html`, ${at(decided.at)}`}</span></dd></div>
 <div><dt>Why</dt><dd>${decided.why === '' ? 'No reason was written.' : shownText(decided.why, { passages: [], links: false })}</dd></div></dl></div>
-<p><a href="${addressOf(next)}" role="button" data-key="j">Next text</a></p>`
+<p><a href="${addressOf(next)}" role="button" data-key="j">Next text <kbd aria-hidden="true">J</kbd></a></p>`
 }

@@ -17,6 +17,8 @@ export type PracticeAnswer = { action: 'publish' | 'reject'; category: string | 
 export type PracticeCase = {
   id: string
   site: SiteId
+  /** The category that an example of the policy is about, whether it falls under it or not; null for a past decision. */
+  about: string | null
   text: {
     site: SiteId
     fields: PostFields
@@ -63,8 +65,7 @@ function caseOf({
   const [given, known] = [JSON.parse(fields) as PostFields, JSON.parse(facts) as PostFacts]
   const { flags: resembles = [], ...judged } = JSON.parse(verdict ?? '{}') as { flags?: string[] }
   return {
-    id,
-    site,
+    ...{ id, site, about: null },
     text: {
       ...{ site, fields: given, language: knownLanguage(postLanguage(given, known)) },
       ...{ flags: [...known.flags, ...resembles], verdict: verdict === null ? null : judged },
@@ -89,7 +90,7 @@ function examplesOf({ policy, facts: { sites } }: Platform): PracticeCase[] {
 function examplesFor(category: PolicyCategory, site: SiteId): PracticeCase[] {
   const { id, title, definition, disallowed_examples: violates, allowed_examples: fine } = category
   const made = (words: string, name: string, decided: PracticeAnswer, why: string): PracticeCase => ({
-    ...{ id: `${id}-${name}`, site },
+    ...{ id: `${id}-${name}`, site, about: id },
     text: {
       ...{ site, fields: { [siteRow(site).text.body]: words } as unknown as PostFields },
       ...{ language: null, flags: [], verdict: null },

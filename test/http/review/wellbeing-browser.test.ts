@@ -104,7 +104,7 @@ onPresentation('covers, translations and practice in a browser', ({ fresh }) => 
     await look(page, 'item-uncovered')
     await page.keyboard.press('x')
     assert.equal(await inWords(page, 'I will burn yours').isVisible(), false)
-    await page.getByRole('button', { name: 'Show them at once in this browser' }).click()
+    await page.getByRole('button', { name: 'Show grave texts at once in this browser' }).click()
     await page.getByText('Grave texts are shown at once in this browser.').waitFor()
     assert.equal(await inWords(page, 'I will burn yours').isVisible(), true)
     const many = Array.from(
