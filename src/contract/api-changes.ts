@@ -5,6 +5,12 @@ export type ApiChange = { date: string; change: string; docs?: string }
 
 export const apiChanges: readonly ApiChange[] = [
   {
+    date: '2026-11-28',
+    change:
+      '`GET /v1/policy`, `/policy.json` and the tool `get_policy` have `languages`: those in which a model decides, so that a text can be published without a person. A text in another language waits for a person, as long as `queue.usual_review_seconds` of `GET /v1/status` says; null stands for every language.',
+    docs: '/policy/',
+  },
+  {
     date: '2026-11-27',
     change:
       'Over MCP `events/subscribe` and `events/poll` take the words and filters of a search as arguments of `search.match`: it stands as long as it is asked for. The subscriptions of a replaced key go on for its successor. The OpenAPI document has the security scheme `oauth`, with the scopes that each operation takes.',

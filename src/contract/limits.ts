@@ -323,6 +323,13 @@ export const limits = {
   reviewShown: 50,
   /** The most urgent items among which a filter of language, category, author or words looks. */
   reviewSearched: 1_000,
+  /** The grave texts that a reviewer opens on a UTC day before calmer items are offered first, and how long a browser remembers to show them. */
+  graveSeenPerDay: 40,
+  graveShownMs: 30 * 24 * 3_600_000,
+  /** Practice: the texts of a round, the past decisions of each outcome that it is drawn from, and among how many of the last they are found. */
+  practiceRound: 10,
+  practiceDecisions: 60,
+  practiceSearched: 500,
   /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,
@@ -357,6 +364,9 @@ export const limits = {
   /** Consecutive calls for one text; both end well within the lease. */
   modelCalls: 2,
   modelAnswerBytes: 500_000,
+  /** A translation for reviewers: how much of a text is translated at once, and how much of the answer is shown, in characters. */
+  translationPart: 3_000,
+  translationAnswer: 9_000,
   /** Texts that one worker sends to a language model at once. */
   modelTextsAtOnce: 8,
   /** After how many failed calls in a row a language model is not called, and for how long. */

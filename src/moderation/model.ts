@@ -41,6 +41,11 @@ export interface ModerationModel {
     late?: AbortSignal,
     options?: { trusted?: boolean },
   ): Promise<unknown>
+  /**
+   * Translates a text into a language, which is named in English; left out by a model that cannot. The answer is as untrusted as the
+   * text. Throws without an answer, with a message in fixed words.
+   */
+  translate?(text: string, language: string): Promise<string>
   /** Aborts the calls under way. */
   close?(): void
 }

@@ -123,6 +123,7 @@ export { seedPosts } from '../actions/posts/seed-posts.ts'
 export { submitRevision } from '../actions/posts/submit-revision.ts'
 export { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
 export { askPolicyLoad } from '../actions/review/ask-policy-load.ts'
+export { noteGraveSeen } from '../actions/review/grave-seen.ts'
 export {
   claimReviewItem,
   keepDecision,

@@ -1562,6 +1562,7 @@ export type Policy = {
   penalty_multiplier: 10
   quality_bar: Array<QualityRule>
   categories: Array<PolicyCategory>
+  languages: Array<string> | null
 }
 
 export type PolicyCategory = {

@@ -1,6 +1,7 @@
 // The moderation policy as the world sees it: the schema of GET /v1/policy.
 
 import Type from 'typebox'
+import { orNull } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { siteIds } from '../sites/site-ids.ts'
 
@@ -55,7 +56,15 @@ export const PolicyCategorySchema = Type.Object(
   { additionalProperties: false, title: 'PolicyCategory' },
 )
 
-/** The body of GET /v1/policy (contract.md §6). */
+/** The languages in which a model decides, for status and policy; `wait` says where the usual wait for a person stands. */
+export const decidedLanguages = (wait = '') =>
+  orNull(
+    Type.Array(Type.String({ pattern: '^[a-z]{2,3}$' }), {
+      description: `The languages (ISO 639) in which a model decides; a text in another one waits for a person${wait}. Null: every language.`,
+    }),
+  )
+
+/** The policy as it is written (contract.md §6). */
 export const PolicySchema = Type.Object(
   {
     version: Type.String({ pattern: '^[0-9]{4}\\.[0-9]{2}\\.[0-9]{2}-[0-9]+([+][0-9a-f]{8})?$' }),
@@ -64,8 +73,18 @@ export const PolicySchema = Type.Object(
     quality_bar: Type.Array(QualityRuleSchema, { minItems: 1 }),
     categories: Type.Array(PolicyCategorySchema, { minItems: 1 }),
   },
+  { additionalProperties: false, title: 'PolicyRules' },
+)
+
+/** The body of GET /v1/policy. */
+export const PublishedPolicySchema = Type.Object(
+  {
+    ...PolicySchema.properties,
+    languages: decidedLanguages(', as long as `queue.usual_review_seconds` of GET /v1/status says'),
+  },
   { additionalProperties: false, title: 'Policy' },
 )
 
 export type PolicyCategory = Type.Static<typeof PolicyCategorySchema>
 export type Policy = Type.Static<typeof PolicySchema>
+export type PublishedPolicy = Type.Static<typeof PublishedPolicySchema>

@@ -2,7 +2,14 @@
 import { type Static, Type } from 'typebox'
 import { coded, currencyCode, microsPerUnit, offeredTopUps, wireCurrency } from '../currency.ts'
 import { limits } from '../limits.ts'
-import { type Policy, PolicyCategorySchema, PolicySchema, QualityRuleSchema } from '../moderation/policy.ts'
+import {
+  decidedLanguages,
+  PolicyCategorySchema,
+  PolicySchema,
+  type PublishedPolicy,
+  PublishedPolicySchema,
+  QualityRuleSchema,
+} from '../moderation/policy.ts'
 import { Instant, Micros, orNull, Review } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { abuseCosts, type PricedSite } from '../sites/priced-site.ts'
@@ -57,10 +64,11 @@ export function pricing({ id, price, dearest, topUps }: PricedSite): Static<Retu
   }
 }
 
-function examplePolicy(site: SiteId): Policy {
+function examplePolicy(site: SiteId): PublishedPolicy {
   return {
     version: '2026.11.20-1',
     updated: '2026-11-20',
+    languages: ['de', 'en'],
     penalty_multiplier: prices.penaltyMultiplier,
     quality_bar: [
       {
@@ -103,6 +111,7 @@ const categoryLine = ({ id, definition }: { id: string; definition: string }) =>
 const SitePolicy = Type.Object(
   {
     version: PolicySchema.properties.version,
+    languages: PublishedPolicySchema.properties.languages,
     quality_bar: Type.Array(Type.Pick(QualityRuleSchema, ['id', 'rule', 'why'])),
     categories: Type.Array(
       Type.Pick(PolicyCategorySchema, [
@@ -120,10 +129,13 @@ const SitePolicy = Type.Object(
 )
 
 /** The policy for a model: the entries of the site, with the members by which a text is judged. */
-function policyOf({ version, quality_bar, categories }: Policy, { id: site }: PricedSite): Static<typeof SitePolicy> {
+function policyOf(
+  { version, languages, quality_bar, categories }: PublishedPolicy,
+  { id: site }: PricedSite,
+): Static<typeof SitePolicy> {
   const here = (entry: { sites: SiteId[] }) => entry.sites.includes(site)
   return {
-    version,
+    ...{ version, languages },
     quality_bar: quality_bar.filter(here).map(({ id, rule, why }) => ({ id, rule, why })),
     categories: categories
       .filter(here)
@@ -150,12 +162,7 @@ export const aboutOperations = {
             {
               state: Type.Enum(['running', 'starting', 'idle']),
               last_heartbeat: orNull(Instant('When the moderation worker last sent a heartbeat.')),
-              languages: orNull(
-                Type.Array(Type.String({ pattern: '^[a-z]{2,3}$' }), {
-                  description:
-                    'The languages (ISO 639) in which a model decides; a text in another one waits for a person. Null: every language.',
-                }),
-              ),
+              languages: decidedLanguages(),
             },
             closed,
           ),
@@ -231,7 +238,7 @@ export const aboutOperations = {
     description: site =>
       `Free. Read it before the first post: a post that falls under a penalized category ${abuseCosts(site)}; a post below the quality bar is rejected and refunded. \`version\` changes with every change of the text.`,
     status: 200,
-    response: () => PolicySchema,
+    response: () => PublishedPolicySchema,
     answer: 'The policy.',
     answerHeaders: { ETag: 'always' },
     conditional: true,
@@ -245,9 +252,9 @@ export const aboutOperations = {
       offer: 'read',
       structured: { of: policyOf, schema: () => SitePolicy },
       summary: (answer, site) => {
-        const { version, quality_bar: bar, categories } = policyOf(answer, site)
+        const { version, languages, quality_bar: bar, categories } = policyOf(answer, site)
         return [
-          `Policy ${version} for ${site.nouns}. A post has to be:`,
+          `Policy ${version} for ${site.nouns}. ${languages ? `A model decides texts in ${languages.join(', ')}; others wait for a person. ` : ''}A post has to be:`,
           ...bar.map(({ rule }) => `- ${rule}`),
           `${capital(abuseCosts(site))}:`,
           ...categories.filter(({ penalized }) => penalized).map(categoryLine),

@@ -12,7 +12,7 @@ export type SiteContext = {
 
 /**
  * The cookies: the session of an owner or of a reviewer, and for each a notice and the id of the browser. `wanted`: the page to open
- * after signing in. `joining`: the sign-up that waits for its mailbox. `back`: the site from which somebody came to sign in with a passkey. `handing`: the state of a hand-over from another site. `asked`: every other site was asked for a session.
+ * after signing in. `joining`: the sign-up that waits for its mailbox. `back`: the site from which somebody came to sign in with a passkey. `handing`: the state of a hand-over from another site. `asked`: every other site was asked for a session. `review-shown`: the reviewer wants grave texts shown at once.
  */
 export type CookieOf =
   | 'account'
@@ -28,6 +28,7 @@ export type CookieOf =
   | 'review-notice'
   | 'review-browser'
   | 'review-known'
+  | 'review-shown'
 
 /** The full name of a cookie. With an https base URL its prefix makes browsers bind the cookie to this host and to TLS. */
 export function ownersCookie(baseUrl: string, what: CookieOf): string {

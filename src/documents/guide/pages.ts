@@ -3,12 +3,13 @@
 import { coded, currencyCode, microsPerUnit, offeredTopUps } from '../../contract/currency.ts'
 import { limits } from '../../contract/limits.ts'
 import { markdownList, markdownText } from '../../contract/markdown.ts'
-import type { Policy, PolicyCategory } from '../../contract/moderation/policy.ts'
+import type { PolicyCategory, PublishedPolicy } from '../../contract/moderation/policy.ts'
 import { contactLink, type Operator, operatorName } from '../../contract/operator.ts'
 import type { TextName } from '../../contract/operator-pages.ts'
 import { prices } from '../../contract/prices.ts'
 import { abuseCosts, isFree, type PricedSite, priceOf } from '../../contract/sites/priced-site.ts'
 import { article, capital, grouped, share, span } from '../../contract/words.ts'
+import { languageName } from '../../domain/text/language-name.ts'
 import { offered } from '../openapi/document.ts'
 import { changelogMarkdown } from './changelog.ts'
 import { deprecationLine } from './lifecycle.ts'
@@ -19,7 +20,7 @@ import { skillPath, skills } from './skills.ts'
 export type GuideContext = {
   site: PricedSite
   baseUrl: string
-  policy: Policy
+  policy: PublishedPolicy
   operator: Operator
   /** The operator's texts with their names filled in. */
   texts: Readonly<Record<TextName, string>>
@@ -122,6 +123,7 @@ function policyPage({ site, baseUrl, policy }: GuideContext): string {
   return parts(
     '# Policy',
     `What ${article(site.noun)} has to be and what it must not be. Version ${policy.version} of ${policy.updated}; the same as JSON at [/v1/policy](${baseUrl}/v1/policy). Every example is made up.`,
+    languagesLine(policy, baseUrl),
     markdownList([
       `[Quality bar](#quality-bar)`,
       ...categories.map(({ id, title }) => `[${markdownText(title)}](#${id})`),
@@ -143,6 +145,13 @@ function policyPage({ site, baseUrl, policy }: GuideContext): string {
     `Every rejection and removal says who decided (a fixed rule, the model, a person), by which version of this policy, and what it costs. Within ${span(limits.appealMs)} the agent may appeal, once a decision, with \`POST /v1/posts/{id}/appeal\`, or the owner on the account page, under the post. It is free. A person decides; where there are several, not the one who made the decision. An appeal that is granted gives back the penalty and the strike; the post is published, or its fee is given back too.`,
     `Decisions are counted by month, category and who decided at [transparency](${baseUrl}/transparency/).`,
   )
+}
+
+/** Which languages are published without a person, and how long the others usually wait. */
+function languagesLine({ languages }: PublishedPolicy, baseUrl: string): string {
+  if (languages === null) return 'A model decides texts in every language; what it is not sure of waits for a person.'
+  const names = new Intl.ListFormat('en').format(languages.map(languageName))
+  return `A model decides texts in ${names}. A text in another language waits for a person, usually as long as [the status](${baseUrl}/v1/status) says (\`queue.usual_review_seconds\`).`
 }
 
 const actions: Record<PolicyCategory['action'], string> = {

@@ -8,7 +8,16 @@ const mostEntries = 20
  * tag is found by its first part: `de-AT` by `de`, and `pt` by `pt-PT`.
  */
 export function acceptedLanguage(header: string | undefined, tags: readonly string[]): string | null {
-  const wanted = (header ?? '')
+  for (const tag of acceptedTags(header)) {
+    const found = spokenFor(tag, tags)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What an Accept-Language header names, in lower case, by weight. */
+export function acceptedTags(header: string | undefined): string[] {
+  return (header ?? '')
     .split(',', mostEntries)
     .map(entry => {
       const [tag = '', ...parameters] = entry.split(';').map(part => part.trim().toLowerCase())
@@ -17,11 +26,7 @@ export function acceptedLanguage(header: string | undefined, tags: readonly stri
     })
     .filter(({ weight }) => weight > 0 && weight <= 1)
     .sort((a, b) => b.weight - a.weight)
-  for (const { tag } of wanted) {
-    const found = spokenFor(tag, tags)
-    if (found !== null) return found
-  }
-  return null
+    .map(({ tag }) => tag)
 }
 
 /** The language among `tags` in which somebody who asks for a tag is written to; null when there is none. */

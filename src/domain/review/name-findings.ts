@@ -2,7 +2,7 @@
 import type { ReportReason } from '../../contract/moderation/report-reasons.ts'
 import { sha256 } from '../ids.ts'
 
-/** A finding of the rules or the model. `category`: one of the policy. `what`: a sentence for people. */
+/** A finding of the rules or the model. `category`: one of the policy, or `listed` for an entry of a list without one. `what`: a sentence for people. */
 export type NameFinding = { member: 'handle' | 'name'; category: string; what: string }
 
 /** A report of a handle. `reporter`: a pseudonym. `at`: epoch ms. */

@@ -2,7 +2,7 @@
 import type { Policy, PolicyCategory } from '../../contract/moderation/policy.ts'
 
 /** The category with this id, or undefined: an id that a model made up has none. */
-export function categoryOf(policy: Policy, id: string): PolicyCategory | undefined {
+export function categoryOf(policy: Pick<Policy, 'categories'>, id: string): PolicyCategory | undefined {
   return policy.categories.find(category => category.id === id)
 }
 

@@ -13,3 +13,7 @@ export function languagesAround(tag: string): string[] {
   const parts = tag.toLowerCase().split('-')
   return parts.map((_, i) => parts.slice(0, i + 1).join('-'))
 }
+
+/** The tag of a language, or null where none was found. */
+export const knownLanguage = (tag: string | null | undefined): string | null =>
+  tag === undefined || tag === null || tag === undetermined ? null : tag

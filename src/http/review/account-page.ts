@@ -10,6 +10,7 @@ import { parameter } from '../private/route.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { accountAddress } from './account-address.ts'
 import { accountForms } from './account-forms.ts'
+import { type CoveredAs, coveredAs } from './cover.ts'
 import { reviewPage } from './frame.ts'
 import { searchAddress } from './past-decisions.ts'
 import { plain } from './plain-text.ts'
@@ -32,7 +33,7 @@ export const accountPageRoutes: readonly ReviewRoute[] = [
       const body = html`<div class="queue">
 ${standing(history)}
 ${lead && accountForms(account, { csrf, item: accountAddress(account.id) })}
-${happenings(history)}
+${happenings(history, category => coveredAs(platform, request, category))}
 </div>`
       return sendPage(reply, 200, await reviewPage(visit, { title: `Account @${account.handle}`, body }))
     },
@@ -47,12 +48,12 @@ function standing({ account }: AccountHistory): Html {
 ${handle !== deletedHandle && html`<p><a href="${searchAddress({ account: handle, by: 'everybody' })}">Every decision about it</a> · <a href="/review?author=${handle}">What of it waits</a></p>`}`
 }
 
-function happenings({ account, entries, older }: AccountHistory): Html {
+function happenings({ account, entries, older }: AccountHistory, covered: CoveredAs): Html {
   if (entries.length === 0) return html`<p class="calm">Nothing has happened.</p>`
   return html`<table class="told decisions">
 <caption>The whole history, the newest first; times are UTC</caption>
 <thead><tr><th scope="col">What</th><th scope="col">About</th><th scope="col">When</th></tr></thead>
-<tbody>${entries.map(row)}</tbody>
+<tbody>${entries.map(entry => row(entry, covered(entry.category)))}</tbody>
 </table>
 ${older !== null && html`<p><a href="${accountAddress(account.id)}?before=${older}" rel="next">Older</a></p>`}`
 }
@@ -68,12 +69,12 @@ const names: Record<HistoryEntry['happened'], string> = {
 
 const bad = /^(rejected|removed|upheld|suspend|ban|reject-message|pause-sender|reset-name)$/
 
-function row(entry: HistoryEntry): Html {
+function row(entry: HistoryEntry, covered: string | null): Html {
   const { happened, status, category, said, who, amount, struck, words, site } = entry
   const penalty = [amount > 0 && `${rounded(amount)} penalty`, struck && 'a strike'].filter(Boolean).join(', ')
   return html`<tr>
 <th scope="row">${names[happened]} <span class="badge ${bad.test(status) ? 'bad' : 'waits'}">${status.replaceAll(/[-_]/g, ' ')}</span>${category && ` ${category}`}${penalty && html` <strong>${penalty}</strong>`}${said && html`<div class="said"><bdi>${plain(said)}</bdi></div>`}</th>
-<td data-name="About">${about(entry, words)}${site && html` <span class="small">${site}</span>`}</td>
+<td data-name="About">${about(entry, covered === null || words === '' ? words : `covered, ${covered}`)}${site && html` <span class="small">${site}</span>`}</td>
 <td data-name="When">${at(entry.at)}${who && html` <span class="small">${who}</span>`}</td>
 </tr>
 `

@@ -17,6 +17,7 @@ import type { Item } from '../../usecases/review/queue.ts'
 import { chosen, field } from '../private/forms.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+import { showsGrave, underCover } from './cover.ts'
 import { categoryField } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
 import { lineOf, wholeText } from './post-region.ts'
@@ -128,6 +129,10 @@ async function show(visit: ReviewVisit, wrong?: string) {
   const { item, revisionId, of } = askedIn(request)
   const { site, texts, more } = await bulkTexts(platform, { revisionId, of })
   const now = platform.now()
+  const shown = showsGrave(request)
+  const items = texts.filter(({ grave }) => grave !== null).map(({ id }) => ({ kind: 'text', subject: id }) as const)
+  if (items.length > 0 && request.method === 'GET')
+    await platform.act('noteGraveSeen', { reviewer: visit.session.reviewer.email, items })
   const sent = wrong === undefined ? [] : chosen(request, 'text')
   const categories = platform.policy.categories.filter(each => each.sites.includes(site))
   const action = field(request, 'action') || 'reject'
@@ -139,11 +144,11 @@ async function show(visit: ReviewVisit, wrong?: string) {
 ${hidden('csrf', csrf)}
 <p class="all" hidden><button type="button" class="quiet" data-check="text" data-key="a">Choose all, or none</button></p>
 <fieldset class="lines"><legend>${more ? `The oldest ${texts.length} texts` : `${texts.length} texts`}, oldest first</legend>
-${texts.map(
-  text =>
-    html`<label class="picked"><input type="checkbox" name="text" value="${text.id}"${sent.includes(text.id) && ' checked'}> ${lineOf(text)} <span class="small">${text.site}, ${age(text.submitted_at, now)}</span> <span class="id">${text.id}</span></label>
-<div class="whole">${wholeText(text)}</div>\n`,
-)}</fieldset>
+${texts.map(text => {
+  const cover = { grave: text.grave, covered: text.grave !== null && !shown }
+  return html`<label class="picked"><input type="checkbox" name="text" value="${text.id}"${sent.includes(text.id) && ' checked'}> ${cover.covered ? `Covered: ${text.grave}` : lineOf(text)} <span class="small">${text.site}, ${age(text.submitted_at, now)}</span> <span class="id">${text.id}</span></label>
+<div class="whole">${underCover(cover, 'the text', html`${cover.covered && lineOf(text)}${wholeText(text)}`)}</div>\n`
+})}</fieldset>
 <fieldset class="choices"><legend class="sr">Decision for all chosen texts</legend>
 ${radio('publish', 'Publish them')}${radio('reject', 'Reject them')}</fieldset>
 ${categoryField(categories, field(request, 'category'), sanctionOnMany)}

@@ -5,6 +5,7 @@ import { type FlagName, flagMeanings } from '../../contract/moderation/flags.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { accountAddress } from './account-address.ts'
 import { bulkAddress, hasBulk } from './bulk.ts'
+import { type Cover, underCover } from './cover.ts'
 import { plain, shownText } from './plain-text.ts'
 import { type Context, lineOf } from './post-region.ts'
 import { addressOf } from './route.ts'
@@ -24,10 +25,10 @@ type Judged = {
   scores?: Record<string, number>
 }
 
-export function contextRegion(context: Context): Html {
+export function contextRegion(context: Context, cover: Cover, coveredText: CoveredText): Html {
   return html`<section id="context" class="region" aria-labelledby="context-title">
 <h2 id="context-title">Context</h2>
-${appealed(context)}${rejected(context)}${reported(context)}${judged(context)}${flagged(context)}${alike(context)}${written(context)}${happened(context)}
+${appealed(context)}${rejected(context)}${reported(context, cover)}${judged(context, cover)}${flagged(context)}${alike(context, cover)}${written(context, coveredText)}${happened(context)}
 </section>`
 }
 
@@ -59,32 +60,29 @@ ${shownText(reason, nothing)}`,
   )
 }
 
-function reported({ reports, more_reports: more, counted_reports: counted }: Context): Html | null {
+function reported({ reports, more_reports: more, counted_reports: counted }: Context, cover: Cover): Html | null {
   if (reports.length + counted === 0) return null
   return part(
     more === 0 ? `Reports (${reports.length})` : `Reports (${reports.length} of ${reports.length + more})`,
-    html`${more > 0 && html`<p>A decision is about these. The others come back with the post.</p>\n`}${counted > 0 && html`<p>Only counted, because a person had dismissed the same: ${counted}.</p>\n`}<ul class="lines">${reports.map(report => html`<li>${reportLine(report)}</li>\n`)}</ul>`,
+    html`${more > 0 && html`<p>A decision is about these. The others come back with the post.</p>\n`}${counted > 0 && html`<p>Only counted, because a person had dismissed the same: ${counted}.</p>\n`}<ul class="lines">${reports.map(report => html`<li>${reportLine(report, cover)}</li>\n`)}</ul>`,
   )
 }
 
-function reportLine({
-  reason,
-  removed_as,
-  complaint,
-  details,
-  created_at,
-  ...stated
-}: Context['reports'][number]): Html {
+function reportLine(
+  { reason, removed_as, complaint, details, created_at, ...stated }: Context['reports'][number],
+  cover: Cover,
+): Html {
   const { law, name, email, good_faith } = stated
   const known: [string, string | null][] = [
     ['Law', law],
     ['From', [name, email].filter(Boolean).join(', ') || null],
     ['Good faith', good_faith === null ? null : good_faith ? 'stated' : 'not stated'],
   ]
-  return html`<strong>${reason}</strong> <span class="small">${complaint && 'a complaint about an earlier decision, '}${at(created_at)}${removed_as !== null && removed_as !== reason && `, removed as ${removed_as}`}</span>${details && shownText(details, nothing)}${known.map(([label, text]) => text !== null && html`<div class="small">${label}: <bdi>${plain(text)}</bdi></div>`)}`
+  return html`<strong>${reason}</strong> <span class="small">${complaint && 'a complaint about an earlier decision, '}${at(created_at)}${removed_as !== null && removed_as !== reason && `, removed as ${removed_as}`}</span>${details && underCover(cover, 'the details', shownText(details, nothing))}${known.map(([label, text]) => text !== null && html`<div class="small">${label}: <bdi>${plain(text)}</bdi></div>`)}`
 }
 
-function judged({ text, name }: Context): Html | null {
+/** What the model has said about a text. */
+export function judged({ text, name }: JudgedText, cover: Cover): Html | null {
   // What was found about a name stands beside it.
   if (name !== null) return null
   if (text.verdict === null) return part('Verdict', html`<p>No model has judged this text.</p>`)
@@ -95,12 +93,13 @@ function judged({ text, name }: Context): Html | null {
   return part(
     'Verdict',
     html`${outcome && html`<p><strong>${outcome}</strong>${category && ` as ${category}`}${confidence !== undefined && `, confidence ${confidence}`}${model && html` <span class="small">${model}</span>`}</p>`}${held.length > 0 && html`<p><span class="badge">${held[0] === 'trusted' ? 'trusted' : `held: ${held.join(', ')}`}</span></p>`}
-${(reason ?? why) && shownText(reason ?? why ?? '', nothing)}
+${(reason ?? why) && underCover(cover, 'the reason, which may quote', shownText(reason ?? why ?? '', nothing))}
 ${best.length > 0 && html`<ul class="scores" aria-label="Scores">${best.map(([name, score]) => html`<li><span>${name}</span> <meter min="0" max="1" value="${score}" aria-label="${name}"></meter> <span>${score.toFixed(2)}</span></li>\n`)}</ul>`}`,
   )
 }
 
-function flagged({ text: { flags } }: Context): Html | null {
+/** What fixed rules have noticed in a text. */
+export function flagged({ text: { flags } }: { text: Pick<Context['text'], 'flags'> }): Html | null {
   if (flags.length === 0) return null
   const meanings: Record<string, string> = flagMeanings(flags as FlagName[])
   return part(
@@ -109,16 +108,20 @@ function flagged({ text: { flags } }: Context): Html | null {
   )
 }
 
-function alike({ near_duplicates: others, author, site, ...item }: Context): Html | null {
+function alike({ near_duplicates: others, author, site, ...item }: Context, cover: Cover): Html | null {
   if (others.length === 0) return null
   return part(
     `Near-duplicates (${others.length})`,
-    html`<ul class="lines">${others.map(({ id, account_id, submitted_at, fields }) => html`<li>${lineOf({ site, fields })} <span class="small">${account_id === author?.account_id ? 'same author' : 'another author'}, ${at(submitted_at)}, <span class="id">${id}</span></span></li>\n`)}</ul>
+    html`<ul class="lines">${others.map(({ id, account_id, submitted_at, fields }) => html`<li>${cover.covered ? 'Covered.' : lineOf({ site, fields })} <span class="small">${account_id === author?.account_id ? 'same author' : 'another author'}, ${at(submitted_at)}, <span class="id">${id}</span></span></li>\n`)}</ul>
 ${hasBulk(item) && html`<p><a href="${bulkAddress(item, 'alike')}">Decide those in review at once</a></p>`}`,
   )
 }
 
-function written({ author, ...item }: Context): Html | null {
+type JudgedText = { text: Pick<Context['text'], 'verdict'>; name: Context['name'] }
+
+type CoveredText = (text: Pick<Context['text'], 'verdict'>) => string | null
+
+function written({ author, ...item }: Context, coveredText: CoveredText): Html | null {
   if (!author) return null
   const { handle, strikes, suspended, banned, since, record, latest } = author
   return part(
@@ -129,7 +132,7 @@ function written({ author, ...item }: Context): Html | null {
       record.some(({ status }) => status === 'review') &&
       html` <a href="${bulkAddress(item, 'author')}">Decide those in review at once</a>`
     }</p>
-${latest.length > 0 && html`<details><summary>Other texts (${latest.length})</summary><ul class="lines">${latest.map(text => html`<li><a href="${addressOf({ kind: 'text', subject: text.id })}">${lineOf(text)}</a> <span class="small">${text.status.replaceAll('_', ' ')}, ${at(text.submitted_at)}</span></li>\n`)}</ul></details>`}`,
+${latest.length > 0 && html`<details><summary>Other texts (${latest.length})</summary><ul class="lines">${latest.map(text => html`<li><a href="${addressOf({ kind: 'text', subject: text.id })}">${coveredText(text) ? `Covered: ${coveredText(text)}` : lineOf(text)}</a> <span class="small">${text.status.replaceAll('_', ' ')}, ${at(text.submitted_at)}</span></li>\n`)}</ul></details>`}`,
   )
 }
 

@@ -17,6 +17,7 @@ const sections = [
   ['/review/decisions', 'Decisions'],
   ['/review/statistics', 'Statistics'],
   ['/review/answers', 'Answers'],
+  ['/review/practice', 'Practice'],
 ] as const
 
 /** Those that only leads open. */

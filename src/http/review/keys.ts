@@ -14,6 +14,8 @@ const keys: readonly (readonly [key: string, what: string])[] = [
   ['Esc', 'leave a field, so that the keys work again'],
   ['U', 'undo the latest decision'],
   ['N', 'write a note'],
+  ['T', 'translate the text, where a language model can'],
+  ['X', 'show what is covered, or cover it again'],
   ['J', 'next item'],
   ['Q', 'back to the queue, or from many texts to the item'],
   ['A', 'where many texts are decided: choose all, or none'],

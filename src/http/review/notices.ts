@@ -17,5 +17,7 @@ export const { leadTo, takeNotice } = noticesIn('review-notice', {
   'entry-removed': 'The entry was removed.',
   'entry-enforced': 'The entry takes effect.',
   released: 'The item is free again.',
+  'grave-shown': 'Grave texts are shown at once in this browser.',
+  'grave-covered': 'Grave texts are covered until you show them.',
   'nothing-left': 'There is no item that you can take.',
 })

@@ -16,6 +16,7 @@ import {
 import { parameter } from '../private/route.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { accountAddress } from './account-address.ts'
+import { type CoveredAs, coveredAs } from './cover.ts'
 import { faultsList, reviewPage } from './frame.ts'
 import { plain } from './plain-text.ts'
 import { addressOf, type ReviewRoute, sendPage } from './route.ts'
@@ -40,7 +41,7 @@ export const pastDecisionRoutes: readonly ReviewRoute[] = [
         body: html`<div class="queue">
 <h1>Past decisions</h1>
 ${searchForm(platform, search)}
-${results(search, found)}
+${results(search, found, category => coveredAs(platform, request, category))}
 </div>`,
       })
       return sendPage(reply, wrong ? problems.invalid.status : 200, page)
@@ -84,23 +85,27 @@ ${select('by', 'Decided by', same([...Object.keys(deciders).slice(1), ...people,
 </form>`
 }
 
-function results(search: DecisionSearch, { decisions, older }: DecisionsPage): Html {
+function results(search: DecisionSearch, { decisions, older }: DecisionsPage, covered: CoveredAs): Html {
   if (decisions.length === 0) return html`<p class="calm">No such decision is in the log.</p>`
-  return html`${decisionsTable(decisions, 'The newest first; times are UTC')}
+  return html`${decisionsTable(decisions, 'The newest first; times are UTC', covered)}
 ${older !== null && html`<p><a href="${searchAddress({ ...search, before: String(older) })}" rel="next">Older decisions</a></p>`}`
 }
 
 /** Decisions as a table. */
-function decisionsTable(decisions: readonly SeenDecision[], caption: string): Html {
+function decisionsTable(decisions: readonly SeenDecision[], caption: string, covered: CoveredAs): Html {
   return html`<table class="told decisions">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Decision</th><th scope="col">About</th><th scope="col">By</th></tr></thead>
-<tbody>${decisions.map(decisionRow)}</tbody>
+<tbody>${decisions.map(each => decisionRow(each, covered))}</tbody>
 </table>`
 }
 
-function decisionRow({ at: when, by, who, what, category, said, site, item, account, words }: SeenDecision): Html {
-  const text = words === '' ? null : html`<bdi>${plain(words)}</bdi>`
+function decisionRow(
+  { at: when, by, who, what, category, said, site, item, account, words }: SeenDecision,
+  covered: CoveredAs,
+): Html {
+  const as = covered(category)
+  const text = words === '' ? null : as === null ? html`<bdi>${plain(words)}</bdi>` : `covered, ${as}`
   return html`<tr>
 <th scope="row"><strong>${what.replaceAll('-', ' ')}</strong>${category && ` as ${category}`}${said && html`<div class="said"><bdi>${plain(said)}</bdi></div>`}</th>
 <td data-name="About">${item ? html`<a href="${addressOf(item)}">${text ?? 'the text'} <span class="id">${item.subject}</span></a>` : text}${account && html` <a href="${accountAddress(account.id)}">@${account.handle}</a>`}${site && html` <span class="small">${site}</span>`}</td>

@@ -2,6 +2,7 @@
 import { siteRow } from '../../contract/sites.ts'
 import type { itemContext } from '../../usecases/review/item-context.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+import { type Cover, coverNote, underCover } from './cover.ts'
 import { type PassageMarks, plain, shownText } from './plain-text.ts'
 import { at } from './words.ts'
 
@@ -9,7 +10,13 @@ export type Context = Awaited<ReturnType<typeof itemContext>>
 export type ReviewedText = Context['text']
 
 /** The marks of a text: the passage that led the model to its verdict, the part that a rejection named, links. */
-function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): PassageMarks {
+export function marksOf({
+  text,
+  rejection,
+}: {
+  text: Pick<Context['text'], 'verdict' | 'flags'>
+  rejection: Context['rejection']
+}): PassageMarks {
   const { part, model } = (text.verdict ?? {}) as { part?: string; model?: string }
   const named = rejection?.statement.part
   return {
@@ -21,20 +28,24 @@ function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Pass
   }
 }
 
-export function postRegion(context: Context): Html {
-  if (context.name) return nameRegion(context.name)
-  if (context.message) return messageRegion(context, context.message)
+export function postRegion(context: Context, cover: Cover, translation: Html | null = null): Html {
+  if (context.name) return nameRegion(context, context.name, cover)
+  if (context.message) return messageRegion(context, context.message, { cover, translation })
   const { text, kind } = context
   const marks = marksOf(context)
   const about = kind === 'report' ? 'What readers see' : context.edit ? 'The edit' : 'The post'
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">${about}</h2>
-${context.published && changesOf(context.published, text)}${textOf(text, marks)}
+${coverNote(cover, text)}${underCover(cover, 'the text', html`${context.published && changesOf(context.published, text)}${textOf(text, marks, translation)}`)}
 </section>`
 }
 
 /** A message as plain text, and below it the post that it answers. */
-function messageRegion({ text, site }: Context, about: About): Html {
+function messageRegion(
+  { text, site }: Context,
+  about: About,
+  { cover, translation }: { cover: Cover; translation: Html | null },
+): Html {
   const { is_reply, from, to, post_status, fields, reported, note } = about
   const sender = from === null ? 'a reader without an account' : `@${from}`
   const nothing = { passages: [], links: false }
@@ -42,7 +53,7 @@ function messageRegion({ text, site }: Context, about: About): Html {
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">${reported ? 'The reported message' : is_reply ? 'The answer to a message' : 'The message'}</h2>
 <p class="small">From ${sender} to ${to === null ? 'the sender of the message' : `@${to}`}, by mail${reported && ' already'}. ${reported ? 'This copy' : 'Its text'} is deleted with the decision.</p>
-<div class="words">${shownText(String(text.fields.message ?? ''), marksOf({ text, rejection: null }))}</div>
+${coverNote(cover, text)}${underCover(cover, 'the message', html`<div class="words">${shownText(String(text.fields.message ?? ''), marksOf({ text, rejection: null }))}</div>${translation}`)}
 ${
   note !== null &&
   html`<div class="part"><h3>What its recipient says</h3><div class="said"><bdi>${plain(note)}</bdi></div></div>
@@ -54,13 +65,21 @@ ${fields ? textOf(post, nothing) : html`<p>The text was erased.</p>`}
 }
 
 /** Handle and name of an account, and what speaks against them. */
-function nameRegion({ handle, name, found, reports, reported }: NonNullable<Context['name']>): Html {
+function nameRegion(
+  { text }: Context,
+  { handle, name, found, reports, reported }: NonNullable<Context['name']>,
+  cover: Cover,
+): Html {
   const nothing = { passages: [], links: false }
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">Handle and name</h2>
-<div class="headline">${shownText(`@${handle}`, nothing)}</div>
+${coverNote(cover, text)}${underCover(
+  cover,
+  'both',
+  html`<div class="headline">${shownText(`@${handle}`, nothing)}</div>
 <dl class="members"><div><dt>name</dt><dd>${shownText(name, nothing)} <span class="small">(not public)</span></dd></div>
-</dl>
+</dl>`,
+)}
 <div class="part"><h3>What speaks against them</h3>
 <ul class="lines">${found.map(
     ({
@@ -94,16 +113,19 @@ ${textOf(before, { passages: [], links: false })}
 `
 }
 
-/** A text with its title, body and other members. */
-function textOf({ site, fields }: ReviewedText, marks: PassageMarks): Html {
+/** A text with its title, body and other members, and its translation below the words. */
+export function textOf(
+  { site, fields }: Pick<ReviewedText, 'site' | 'fields'>,
+  marks: PassageMarks,
+  translation: Html | null = null,
+): Html {
   const { title, body } = siteRow(site).text
-  const texts = [title, body].filter(name => name !== null)
+  const texts = [title, body].filter((name): name is string => name !== null && fields[name] !== undefined)
   const rest = Object.entries(fields).filter(([name]) => !texts.includes(name))
   return html`${texts.map(
     name =>
       html`<div class="${name === title ? 'headline' : 'words'}">${shownText(String(fields[name] ?? ''), marks)}</div>\n`,
-  )}<dl class="members">
-${rest.map(([name, value]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd>${memberOf(value, marks)}</dd></div>\n`)}</dl>`
+  )}${translation}${rest.length > 0 && html`<dl class="members">\n${rest.map(([name, value]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd>${memberOf(value, marks)}</dd></div>\n`)}</dl>`}`
 }
 
 /** A value as text, never as markup or a link. */

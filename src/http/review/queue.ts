@@ -5,9 +5,11 @@ import { problems } from '../../contract/problems/problems.ts'
 import { languageName } from '../../domain/text/language-name.ts'
 import { undetermined } from '../../domain/text/language-tag.ts'
 import { type AskedFilter, readFilter } from '../../usecases/review/filter.ts'
+import { type Exposure, exposureOf } from '../../usecases/review/grave.ts'
 import { type ListedItem, type QueueView, reviewQueue, takeNext } from '../../usecases/review/queue.ts'
 import { hidden } from '../private/frame.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+import { coveredAs, exposureLine } from './cover.ts'
 import { askedIn, filterForm, filterQuery, nextOnly, withFilter } from './filter.ts'
 import { faultsList, reviewPage } from './frame.ts'
 import { leadTo } from './notices.ts'
@@ -25,7 +27,9 @@ export const queueRoutes: readonly ReviewRoute[] = [
       const { platform, reply, request } = visit
       const asked = askedIn(request)
       const { only, faults } = await readFilter(platform, asked)
-      const body = queueBody(visit, asked, await reviewQueue(platform, undefined, visit.session.reviewer.email, only))
+      const { email } = visit.session.reviewer
+      const exposure = await exposureOf(platform, email)
+      const body = queueBody(visit, { asked, exposure }, await reviewQueue(platform, undefined, email, only))
       const alert = faults.length === 0 ? undefined : faultsList('Part of the filter is left out.', faults)
       const page = await reviewPage(visit, { title: 'Review queue', section: path, body, alert })
       return sendPage(reply, alert ? problems.invalid.status : 200, page)
@@ -64,7 +68,7 @@ ${hidden('csrf', csrf)}
 
 function queueBody(
   { platform, session: { reviewer }, csrf, request }: ReviewVisit,
-  asked: AskedFilter,
+  { asked, exposure }: { asked: AskedFilter; exposure: Exposure },
   { counts, items, cut }: QueueView,
 ): Html {
   const now = platform.now()
@@ -79,24 +83,27 @@ function queueBody(
       html`<div><dt>${kindWords[kind].many}</dt><dd><strong>${waiting}${more && '+'}</strong> <span>${oldest ? html`oldest ${age(oldest, now)}` : 'none'}</span></dd></div>\n`,
   )}</dl>
 ${waiting === 0 ? html`<p class="calm">The queue is empty.</p>` : html`${nextForm(csrf, filterQuery(request), start)}${filterForm(platform, asked)}`}
-${waiting > 0 && items.length === 0 && html`<p class="calm">Nothing of this filter waits.</p>`}
+${(exposure.seen > 0 || items.some(({ grave }) => grave !== null)) && exposureLine(request, csrf, exposure)}${waiting > 0 && items.length === 0 && html`<p class="calm">Nothing of this filter waits.</p>`}
 ${cut && html`<p class="small">The filter looks into the ${limits.reviewSearched} most urgent items.</p>`}
 ${
   items.length > 0 &&
   html`<table class="waiting">
 <caption>${what}, the most harmful first, then the oldest</caption>
 <thead><tr><th scope="col">Item</th><th scope="col">Site</th><th scope="col">Since</th><th scope="col">Held by</th></tr></thead>
-<tbody>${items.map(item => row(item, { now, reviewer: reviewer.email, asked }))}</tbody>
+<tbody>${items.map(item => row(item, { now, reviewer: reviewer.email, asked, covered: coveredAs(platform, request, item.grave) }))}</tbody>
 </table>`
 }
 </div>`
 }
 
-function row(item: ListedItem, { now, reviewer, asked }: { now: number; reviewer: string; asked: AskedFilter }): Html {
+type Shown = { now: number; reviewer: string; asked: AskedFilter; covered: string | null }
+
+function row(item: ListedItem, { now, reviewer, asked, covered }: Shown): Html {
   const { severity, excerpt, claimed_by: by } = item
-  const language = item.language ?? undefined
+  const language = covered === null ? (item.language ?? undefined) : undefined
+  const words = covered === null ? cut(excerpt) || 'no words' : `covered, ${covered}`
   return html`<tr>
-<th scope="row">${severity === 'critical' && html`<span class="badge bad">critical</span> `}<a href="${addressOf(item)}${withFilter(asked)}"${language && html` hreflang="${language}"`}>${nameOf(item)}: <bdi${language && html` lang="${language}"`}>${cut(excerpt) || 'no words'}</bdi></a>
+<th scope="row">${severity === 'critical' && html`<span class="badge bad">critical</span> `}<a href="${addressOf(item)}${withFilter(asked)}"${language && html` hreflang="${language}"`}>${nameOf(item)}: <bdi${language && html` lang="${language}"`}>${words}</bdi></a>
 <span class="about">${known(item, asked).map(each => html`${each} · `)}<span class="id">${item.subject}</span></span></th>
 <td>${item.site}</td>
 <td>${age(item.since, now)}</td>

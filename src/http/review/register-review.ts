@@ -14,6 +14,7 @@ import { accountPageRoutes } from './account-page.ts'
 import { accountRoutes } from './accounts.ts'
 import { reviewScript, reviewStyle } from './assets.ts'
 import { bulkRoutes } from './bulk.ts'
+import { coverRoutes } from './cover.ts'
 import { filterQuery } from './filter.ts'
 import { reviewPage } from './frame.ts'
 import { helpRoutes } from './help.ts'
@@ -22,6 +23,7 @@ import { listsRoutes } from './lists.ts'
 import { expiredWords, registerNotMe } from './not-me.ts'
 import { leadTo } from './notices.ts'
 import { pastDecisionRoutes } from './past-decisions.ts'
+import { practiceRoutes } from './practice.ts'
 import { nextForm, queueRoutes } from './queue.ts'
 import { type ReviewRoute, sendPage } from './route.ts'
 import { savedAnswerRoutes } from './saved-answers.ts'
@@ -39,6 +41,8 @@ export const reviewRoutes: readonly ReviewRoute[] = [
   ...accountPageRoutes,
   ...savedAnswerRoutes,
   ...listsRoutes,
+  ...practiceRoutes,
+  ...coverRoutes,
   ...helpRoutes,
   {
     method: 'POST',

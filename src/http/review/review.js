@@ -8,8 +8,17 @@ const form = document.querySelector('.decide')
 /** @type {HTMLElement} */
 const post = document.querySelector('#post')
 
+// One key shows all that is covered, and covers it again.
+const uncover = () => {
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const covers = document.querySelectorAll('details.cover')
+  const open = [...covers].some(each => !each.open)
+  for (const each of covers) each.open = open
+}
+
 /** @param {HTMLInputElement} element */
 const choose = element => {
+  if (element.matches('summary')) return uncover()
   const folded = element.closest('details')
   if (folded) folded.open = true
   if (element.type !== 'radio') return element.matches('button, a') ? element.click() : element.focus()
@@ -80,7 +89,7 @@ if (category) {
     /** @type {NodeListOf<HTMLElement>} */
     const texts = document.querySelectorAll('[data-category]')
     for (const each of texts) each.hidden = each.dataset.category !== category.value && category.value !== ''
-    if (reason.value !== '' && reason.value !== given) return
+    if (!reason || (reason.value !== '' && reason.value !== given)) return
     given = chosen.dataset.reason ?? ''
     reason.value = given
   }
@@ -90,7 +99,7 @@ if (category) {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'action') return
     if (refuses()) show()
-    else if (reason.value === given) reason.value = given = ''
+    else if (reason?.value === given) reason.value = given = ''
   })
   if (refuses()) show()
 }

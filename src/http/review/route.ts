@@ -30,7 +30,13 @@ export const itemPath = '/review/items/:kind/:id'
 /** The item that an address names. Throws `not_found`. */
 export function itemIn({ params }: FastifyRequest): Item {
   const { kind, id } = params as { kind: string; id: string }
+  const item = itemOf(kind, id)
+  if (!item) throw new Problem('not_found', 'There is no such item.')
+  return item
+}
+
+/** The item of a kind and an id; null for what is none. */
+export function itemOf(kind: string, id: string): Item | null {
   const known = itemKinds.find(each => each === kind)
-  if (!known || !idInPath.test(id)) throw new Problem('not_found', 'There is no such item.')
-  return { kind: known, subject: id }
+  return known && idInPath.test(id) ? { kind: known, subject: id } : null
 }

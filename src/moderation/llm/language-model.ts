@@ -15,6 +15,7 @@ import { llamaGuardFormat } from './formats/llama-guard-format.ts'
 import { qwen3guardFormat } from './formats/qwen3guard-format.ts'
 import { safeguardFormat } from './formats/safeguard-format.ts'
 import { verdictFormat } from './formats/verdict-format.ts'
+import { shownTranslation, translationRequest } from './translation.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
 const formats: Record<ModelFormat, Format> = {
@@ -107,7 +108,38 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
       const canary = await ask({ policy, post: known, flags }, late)
       return decide(canary, post.site, policy).to === 'published' ? steeredAnswer(answer) : answer
     },
+    ...(readsPolicy && { translate: (text, language) => translated(parts, text, language) }),
     close: () => client.close(),
+  }
+}
+
+/** Reports one call to `onCall`. */
+function reporter({ model, price, onCall }: LanguageModelOptions) {
+  const startedAt = performance.now()
+  return (result: ModelCall['result'], why: string | null, answer: unknown) =>
+    onCall({ model, result, why, ms: Math.round(performance.now() - startedAt), ...usageOf(answer, price) })
+}
+
+/** The body of a call with these messages. */
+const requestOf = ({ model }: LanguageModelOptions, asked: object) => ({
+  ...{ model, temperature: 0, stream: false },
+  ...asked,
+})
+
+/** Calls the model once for a translation. A failure says nothing about the next text, so the circuit breaker does not hear of it. */
+async function translated({ client, breaker, options }: Parts, text: string, language: string): Promise<string> {
+  if (breaker.state() === 'open') throw new ModelAway('the model does not answer now', false)
+  const report = reporter(options)
+  let answer: unknown
+  try {
+    answer = await client.complete(requestOf(options, translationRequest(text, language)))
+    const words = shownTranslation(finalText(answer))
+    await report('answered', null, answer)
+    return words
+  } catch (error) {
+    const { message } = error as Error
+    await report(error instanceof UnusableAnswer ? 'unusable' : 'failed', message, answer)
+    throw error
   }
 }
 
@@ -117,19 +149,11 @@ async function exchange(
   question: Question,
   late: AbortSignal | undefined,
 ): Promise<Exchange> {
-  const { model, price, onCall } = options
-  const startedAt = performance.now()
+  const tell = reporter(options)
   let answer: unknown
-  const report = (result: ModelCall['result'], why: string | null) =>
-    onCall({
-      model,
-      result,
-      why,
-      ms: Math.round(performance.now() - startedAt),
-      ...usageOf(answer, price),
-    })
+  const report = (result: ModelCall['result'], why: string | null) => tell(result, why, answer)
   try {
-    answer = await client.complete({ model, temperature: 0, stream: false, ...format.request(question) }, late)
+    answer = await client.complete(requestOf(options, format.request(question)), late)
     const verdict = format.read(finalText(answer), question)
     if (decide(verdict, question.post.site, question.policy).verdict === null)
       throw new UnusableAnswer('the verdict in it is malformed')

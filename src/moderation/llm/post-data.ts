@@ -11,6 +11,11 @@ export function postJson(post: PostText, flags: readonly string[], nonce: string
   const { site, title, body, details, topics, urls } = cleaned(post)
   const noticed = flags.flatMap(flag => meaningOf(flag) ?? [])
   const data = { site, text: { title, body, details, topics, urls }, noticed, nonce }
+  return jsonData(data)
+}
+
+/** Data as JSON in which no string can end or imitate the prompt around it. */
+export function jsonData(data: object): string {
   return JSON.stringify(data).replace(/"(?:[^"\\]|\\.)*"/g, escaped)
 }
 

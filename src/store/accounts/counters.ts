@@ -39,6 +39,8 @@ export type CounterScope =
   | 'invitation-to'
   | 'topup'
   | 'free-change'
+  | 'grave-item'
+  | 'grave-seen'
   | 'webhook-created'
   | 'webhook-test'
   | 'webhook-retry'

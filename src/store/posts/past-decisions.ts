@@ -90,7 +90,7 @@ function between({ from, to }: DecisionsAsked): RawBuilder<unknown>[] {
 }
 
 /** A decision that the reviewer is to repeat, and what came of it, would tell the first answer. */
-const notSampled = (reviewer: string | null) =>
+export const notSampled = (reviewer: string | null) =>
   reviewer === null
     ? sql`1 = 1`
     : sql`not exists (

@@ -1,10 +1,11 @@
-// Judges the handle and the name of a sign-up: fixed rules refuse what is clear, and rules and the embedded model ask for a person.
+// Judges the handle and the name of a sign-up: fixed rules and lists refuse what is clear; they and the embedded model ask for a person.
 import { invalid } from '../../contract/problems/problem.ts'
 import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { handleFrom, isReserved } from '../../domain/accounts/handle.ts'
 import type { NameFinding } from '../../domain/review/name-findings.ts'
 import { type JudgedName, judgeHandle, judgeOwnersName } from '../../moderation/names/judge-name.ts'
 import type { Platform } from '../platform.ts'
+import { listedName } from './listed-names.ts'
 
 /** The categories under which the embedded model is asked about a name: those whose words do harm by themselves. */
 const asked = [
@@ -27,10 +28,10 @@ export type NamesJudged = { handle: string | undefined; found: NameFinding[] }
 export async function judgeNames(platform: Platform, site: SiteId, { name, handle }: NamesGiven): Promise<NamesJudged> {
   const own = namesOfOperator(platform)
   const made = handle ?? handleFrom(name) ?? undefined
-  const [ofHandle, ofName] = [
-    made === undefined || isReserved(made) ? null : judgeHandle(made, own),
-    judgeOwnersName(name),
-  ]
+  const listed = (member: NameFinding['member'], text: string) => listedName(platform, site, { member, text })
+  const ofHandle =
+    made === undefined || isReserved(made) ? null : graver(judgeHandle(made, own), await listed('handle', made))
+  const ofName = graver(judgeOwnersName(name), await listed('name', name))
   if (ofName?.certain) throw refused('/name', ofName, rightName)
   if (ofHandle?.certain && handle !== undefined)
     throw refused('/handle', ofHandle, 'Choose another, or leave it out to get one made from the name')
@@ -60,12 +61,17 @@ export async function judgeChange(
   site: SiteId,
   { member, text }: { member: NameFinding['member']; text: string },
 ): Promise<NameFinding[]> {
-  const judged = member === 'name' ? judgeOwnersName(text) : judgeHandle(text, namesOfOperator(platform))
+  const ruled = member === 'name' ? judgeOwnersName(text) : judgeHandle(text, namesOfOperator(platform))
+  const judged = graver(ruled, await listedName(platform, site, { member, text }))
   if (judged?.certain && !(member === 'handle' && isReserved(text)))
     throw refused(`/${member}`, judged, member === 'name' ? rightName : 'Choose another')
   const found = judged ? [judged] : await byModel(platform, site, [text.replaceAll('_', ' ')])
   return found.map(({ category, what }) => ({ member, category, what }))
 }
+
+/** What the rules say of a name, unless only the lists are certain. */
+const graver = (ruled: JudgedName | null, listed: JudgedName | null): JudgedName | null =>
+  ruled === null || (listed?.certain && !ruled.certain) ? listed : ruled
 
 const rightName = 'Give the name that the owner goes by'
 const namesOfOperator = ({ operator }: Platform) => (operator.name === null ? [] : [operator.name])

@@ -2,8 +2,8 @@
 
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
 import { instant } from '../../domain/times/time.ts'
-import { judgedLanguages } from '../../moderation/embedded/packaged-model.ts'
 import { serviceState } from '../learning/moderation-state.ts'
+import { decidedLanguages, publishedPolicy } from '../learning/published-policy.ts'
 import type { Handlers } from './handler.ts'
 
 const policyHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' }
@@ -11,7 +11,6 @@ const policyHeaders = { 'content-type': 'application/json; charset=utf-8', 'cach
 export const aboutHandlers: Handlers<typeof aboutOperations> = {
   async getStatus({ platform, request }) {
     const { state, at, queued, waiting, reviewMs } = await serviceState(platform)
-    const { readsAnyLanguage } = platform.model
     return {
       value: {
         api: 'ok',
@@ -19,7 +18,7 @@ export const aboutHandlers: Handlers<typeof aboutOperations> = {
         moderation: {
           state,
           last_heartbeat: at === null ? null : instant(at),
-          languages: readsAnyLanguage ? null : judgedLanguages(),
+          languages: decidedLanguages(platform),
         },
         queue: {
           queued,
@@ -36,7 +35,7 @@ export const aboutHandlers: Handlers<typeof aboutOperations> = {
   },
 
   async getPolicy({ platform, request }) {
-    const draft = () => ({ body: JSON.stringify(platform.policy), headers: policyHeaders })
+    const draft = () => ({ body: JSON.stringify(publishedPolicy(platform)), headers: policyHeaders })
     // A document for each site: it keeps the answer of the tool, which is about the policy of the site.
     return { document: platform.documents.lasting(`${request.site.id} policy`, draft) }
   },

@@ -6,6 +6,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
+import { graveCategory } from '../../domain/review/grave.ts'
 import { instant } from '../../domain/times/time.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
@@ -15,7 +16,15 @@ import { applicableCategory, decideItem, undo } from './decide-item.ts'
 
 /** The set to decide: posts in review that are near-duplicates of a text, or all texts in review of its author. */
 export type BulkOf = 'alike' | 'author'
-export type BulkText = { id: string; post_id: string; site: SiteId; submitted_at: string; fields: PostFields }
+/** `grave`: the title of the category for which its words are covered; null for none. */
+export type BulkText = {
+  id: string
+  post_id: string
+  site: SiteId
+  submitted_at: string
+  fields: PostFields
+  grave: string | null
+}
 type Asked = { revisionId: string; of: BulkOf }
 
 /** Texts compared in one request to a reading thread. */
@@ -29,8 +38,9 @@ export async function bulkTexts(
   const anchor = await revisionById(platform.db, revisionId)
   if (!anchor) throw new Problem('not_found', `There is nothing at ${revisionId}.`)
   const found = await (of === 'author' ? ofAuthor(platform, anchor) : alike(platform, anchor))
-  const texts = found.slice(0, limits.reviewBulk).map(({ id, post_id, site, submitted_at, fields }) => {
-    return { id, post_id, site, submitted_at: instant(submitted_at), fields: JSON.parse(fields) as PostFields }
+  const texts = found.slice(0, limits.reviewBulk).map(({ id, post_id, site, submitted_at, fields, verdict }) => {
+    const grave = graveCategory(platform.policy, { verdict: JSON.parse(verdict ?? 'null'), named: [] })?.title ?? null
+    return { id, post_id, site, submitted_at: instant(submitted_at), fields: JSON.parse(fields) as PostFields, grave }
   })
   return { site: anchor.site, texts, more: found.length > texts.length }
 }

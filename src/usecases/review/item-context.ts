@@ -8,8 +8,9 @@ import { alwaysRead, categoryOfReason } from '../../contract/moderation/report-r
 import type { PostStatus } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problems/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
-import type { PostFacts, PostFields } from '../../domain/posts/post.ts'
+import { type PostFacts, type PostFields, postLanguage } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
+import { knownLanguage } from '../../domain/text/language-tag.ts'
 import { instant } from '../../domain/times/time.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
 import { type Account, accountById } from '../../store/accounts/accounts.ts'
@@ -245,6 +246,7 @@ function textView({
   judge_until,
 }: RevisionRow) {
   const { flags: resembles = [], ...found } = JSON.parse(verdict ?? '{}') as { flags?: string[] }
+  const [given, known] = [JSON.parse(fields) as PostFields, JSON.parse(facts) as PostFacts]
   return {
     id,
     post_id,
@@ -253,8 +255,10 @@ function textView({
     submitted_at: instant(submitted_at),
     price,
     abuse_penalty,
-    fields: JSON.parse(fields) as PostFields,
-    flags: [...(JSON.parse(facts) as PostFacts).flags, ...resembles],
+    fields: given,
+    /** A BCP 47 tag; null where none was found. */
+    language: knownLanguage(postLanguage(given, known)),
+    flags: [...known.flags, ...resembles],
     /** With the scores by category, if the model gave them. */
     verdict: verdict === null ? null : found,
     decide_until: judge_until === null ? null : instant(judge_until),

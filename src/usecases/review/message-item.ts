@@ -1,6 +1,7 @@
 // A message to an author, or an answer to one, that waits for a person: why it cannot be decided now, and all that a reviewer needs.
 import { Problem } from '../../contract/problems/problem.ts'
 import type { PostFields } from '../../domain/posts/post.ts'
+import { knownLanguage } from '../../domain/text/language-tag.ts'
 import { instant } from '../../domain/times/time.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { type HeldMessage, heldMessage } from '../../store/delivery/relay.ts'
@@ -33,12 +34,12 @@ export const findingsOf = ({ verdict }: Pick<HeldMessage, 'verdict'>) =>
 
 /** A message as the text of an item. */
 export function messageText(held: HeldMessage) {
-  const { flags = [], language: _, ...verdict } = findingsOf(held)
+  const { flags = [], language, ...verdict } = findingsOf(held)
   return {
     ...{ id: held.id, post_id: held.post_id, site: held.site, status: 'review' as const },
     ...{ submitted_at: instant(held.created_at), price: 0, abuse_penalty: 0 },
     fields: { message: held.message } as unknown as PostFields,
-    ...{ flags, verdict, decide_until: null },
+    ...{ language: knownLanguage(language), flags, verdict, decide_until: null },
   }
 }
 

@@ -29,7 +29,7 @@ export function nameText({ check, account }: WaitingName) {
     ...{ id: nameSeen(check, account), post_id: account.id, site: check.site, status: 'review' as const },
     ...{ submitted_at: instant(check.created_at), price: 0, abuse_penalty: 0 },
     fields: { handle: account.handle, name: account.name } as unknown as PostFields,
-    ...{ flags: [], verdict: { category }, decide_until: null },
+    ...{ language: null, flags: [], verdict: { category }, decide_until: null },
   }
 }
 

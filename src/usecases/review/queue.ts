@@ -6,6 +6,7 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { type PostFacts, type PostFields, postLanguage } from '../../domain/posts/post.ts'
 import { postText } from '../../domain/posts/post-text.ts'
+import { graveCategory, type KnownOfText } from '../../domain/review/grave.ts'
 import { findingsIn } from '../../domain/review/name-findings.ts'
 import { type Severity, severityOf, urgencyOf } from '../../domain/review/urgency.ts'
 import { undetermined } from '../../domain/text/language-tag.ts'
@@ -29,13 +30,14 @@ import {
 } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
 import { isAskedFor, type ListedOnly, readsTexts } from './filter.ts'
+import { exposureOf } from './grave.ts'
 import { findingsOf } from './message-item.ts'
 
 export type { Item }
 
 /**
- * An item of the list. `categories`: what the model, the reports or the contested decision name; `language`: a BCP 47 tag, null where
- * it is not known.
+ * An item of the list. `categories`: what the model, the reports or the contested decision name; `grave`: the id of the category for
+ * which its words are covered, null for none; `language`: a BCP 47 tag, null where it is not known.
  */
 export type ListedItem = Item & {
   post_id: string
@@ -44,6 +46,7 @@ export type ListedItem = Item & {
   severity: Severity
   excerpt: string
   categories: string[]
+  grave: string | null
   language: string | null
   handle: string | null
   claimed_by: string | null
@@ -87,22 +90,22 @@ const inStore = ({ kind, site, severity }: ListedOnly): QueueFilter => {
   return { kind, site, urgentTo: severity && urgencyOf(severity, false) }
 }
 
-/** The first items, at most `limit`, whose texts are what a filter asks for. */
+/** The first items, at most `limit`, whose texts are what a filter asks for; with `calm` none that is grave. */
 async function askedFor(
   platform: Platform,
   items: readonly QueuedItem[],
-  { only, limit }: { only: ListedOnly; limit: number },
+  { only, limit, calm = false }: { only: ListedOnly; limit: number; calm?: boolean },
 ): Promise<ListedItem[]> {
   const found: ListedItem[] = []
   for (let from = 0; from < items.length && found.length < limit; from += readAtOnce)
     for (const { text, ...item } of await described(platform, items.slice(from, from + readAtOnce)))
-      if (isAskedFor(only, { ...item, text })) found.push(item)
+      if (isAskedFor(only, { ...item, text }) && !(calm && item.grave)) found.push(item)
   return found.slice(0, limit)
 }
 
 /** Items with what their texts say. */
 async function described(
-  { db }: Pick<Platform, 'db'>,
+  { db, policy }: Pick<Platform, 'db' | 'policy'>,
   items: readonly QueuedItem[],
 ): Promise<(ListedItem & { text: string })[]> {
   const of = (asked: ItemKind) => items.filter(({ kind }) => kind === asked)
@@ -128,18 +131,20 @@ async function described(
     const named = item.kind === 'name' ? names.get(item.subject) : undefined
     const text = texts.get(item.kind === 'text' ? item.subject : item.post_id)
     const contests = contested.get(item.subject)
+    const categories = named
+      ? categoriesOfName(named)
+      : contests
+        ? [contests]
+        : item.kind === 'report'
+          ? (reasons.get(item.post_id) ?? [])
+          : categoryIn(message ?? text)
     return {
       ...item,
       since: instant(since),
       severity: severityOf(urgency),
       ...(named ? wordsOfName(named) : message ? wordsOfMessage(message) : wordsOf(item.site, text)),
-      categories: named
-        ? categoriesOfName(named)
-        : contests
-          ? [contests]
-          : item.kind === 'report'
-            ? (reasons.get(item.post_id) ?? [])
-            : categoryIn(message ?? text),
+      categories,
+      grave: graveOf(policy, message ?? text, item.kind === 'text' || item.kind === 'message' ? [] : categories),
       handle: (named ?? message ?? text)?.handle ?? null,
       claimed_by: reviewer,
       claimed_until: until === null ? null : instant(until),
@@ -181,22 +186,44 @@ function categoriesOfName({ findings }: { findings: string }): string[] {
 }
 
 function categoryIn(text: { verdict: string | null } | undefined): string[] {
-  const { category = null } = JSON.parse(text?.verdict ?? '{}') as { category?: string | null }
+  const { category = null } = verdictOf(text)
   return category === null ? [] : [category]
 }
+
+const verdictOf = (text: { verdict: string | null } | undefined) =>
+  JSON.parse(text?.verdict ?? '{}') as NonNullable<KnownOfText['verdict']>
+
+const graveOf = (
+  policy: Platform['policy'],
+  text: { verdict: string | null } | undefined,
+  named: readonly string[],
+): string | null => graveCategory(policy, { verdict: verdictOf(text), named })?.id ?? null
 
 /** The number of waiting items of a kind, and the time of the oldest. */
 export function countTold({ kind, waiting, oldest }: QueueCount): QueueView['counts'][number] {
   return { kind, waiting, more: waiting === countedTo, oldest: oldest === null ? null : instant(oldest) }
 }
 
-/** Claims the most urgent item of a filter that a person may take; null if there is none. */
+/**
+ * Claims the most urgent item of a filter that a person may take; null if there is none. To a reviewer who has opened the grave items
+ * of a day, calmer ones come first.
+ */
 export async function takeNext(platform: Platform, reviewer: string, only: ListedOnly = {}): Promise<Item | null> {
-  const others = platform.reviewers.length > 1
-  if (!readsTexts(only)) return platform.act('takeNextItem', { reviewer, others, only: inStore(only) })
-  const free = { now: platform.now(), reviewer, own: !others, only: inStore(only) }
+  const calm = (await exposureOf(platform, reviewer)).past
+  const calmer = calm ? await takeAmong(platform, reviewer, { only, calm }) : null
+  if (calmer) return calmer
+  if (readsTexts(only)) return takeAmong(platform, reviewer, { only, calm: false })
+  return platform.act('takeNextItem', { reviewer, others: hasOthers(platform), only: inStore(only) })
+}
+
+const hasOthers = ({ reviewers }: Platform) => reviewers.length > 1
+
+/** Claims one of the most urgent items whose texts are what is asked for. */
+async function takeAmong(platform: Platform, reviewer: string, asked: { only: ListedOnly; calm: boolean }) {
+  const others = hasOthers(platform)
+  const free = { now: platform.now(), reviewer, own: !others, only: inStore(asked.only) }
   const items = await nextItems(platform.db, { ...free, limit: limits.reviewSearched })
-  const found = await askedFor(platform, items, { only, limit: 5 })
+  const found = await askedFor(platform, items, { ...asked, limit: 5 })
   const among = found.map(({ kind, subject }) => ({ kind, subject }))
   return platform.act('takeNextItem', { reviewer, others, among })
 }

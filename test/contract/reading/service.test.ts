@@ -41,8 +41,12 @@ withPresentation('service documents', app => {
       topup_max: 500_000_000,
     })
   })
-  test('the policy has a quality bar and categories with examples', async () => {
+  test('the policy has the languages of the status, a quality bar and categories with examples', async () => {
     const { json } = await app().call('GET', '/v1/policy')
+    assert.deepEqual(json.languages, (await app().call('GET', '/v1/status')).json.moderation.languages)
+    assert.deepEqual((await app().call('GET', '/policy.json')).json, json)
+    const { text: page } = await app().call('GET', '/policy/index.md')
+    assert.match(page, /A model decides texts in German and English\. A text in another language waits for a person/)
     assert.ok(json.quality_bar.length >= 6)
     assert.ok(json.categories.filter((c: any) => c.penalized).length >= 14)
     assert.ok(json.categories.filter((c: any) => !c.penalized).length >= 6)

@@ -6,7 +6,10 @@ import { limits } from '../../../src/contract/limits.ts'
 import { nameSeen } from '../../../src/domain/review/name-findings.ts'
 import { accountById } from '../../../src/store/accounts/accounts.ts'
 import { nameCheck } from '../../../src/store/accounts/names.ts'
+import { judgeChange } from '../../../src/usecases/accounts/judge-name.ts'
+import { addEntries, checkedEntry, type GivenEntry } from '../../../src/usecases/review/list-entries.ts'
 import { reviewQueue } from '../../../src/usecases/review/queue.ts'
+import * as listsWorker from '../../../src/workers/lists.ts'
 import * as reviewWorker from '../../../src/workers/review.ts'
 import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
 import { ask } from '../owner/owner-site.ts'
@@ -59,6 +62,52 @@ onEveryDatabase('handles and names', ({ fresh }) => {
     assert.match(company.json.handle, /^agent_[a-z0-9]{8}$/)
     assert.equal((await signUp('jazz_club_graz')).json.handle, 'jazz_club_graz')
     assert.deepEqual(await queued(), [], 'none of these waits for a person')
+  })
+
+  it('the lists hold for handles and names, at sign-up and at a change: an entry refuses, has a person look, or only counts', async () => {
+    const add = async (given: Omit<GivenEntry, 'category'>) => {
+      const entries = [checkedEntry(app.platform, { category: 'scam', ...given })]
+      const [seq] = await addEntries(app.platform, { entries, actor: 'operator' })
+      return `LIST-${seq}`
+    }
+    const refuses = await add({ kind: 'phrase', value: 'golden goose', action: 'refuse' })
+    const holds = await add({ kind: 'domain', value: 'silver-swan.example', action: 'hold' })
+    await add({ kind: 'phrase', value: 'bronzebear', action: 'refuse' })
+    const tried = await add({ kind: 'phrase', value: 'iron ibex', action: 'refuse', shadow: true })
+    for (const handle of ['golden_goose', 'the_golden_goose', 'bronze_bear']) {
+      const refused = await signUp(handle)
+      assert.equal(refused.status, 400, handle)
+      assert.match(refused.json.errors[0], /^\/handle: is refused as scam: It has something of a list .*\(LIST-\d+\)/)
+    }
+    const named = await signUp('ada_second', 'Golden G00se')
+    assert.ok(
+      named.json.errors[0].includes(
+        `/name: is refused as scam: It has something of a list of this platform (${refuses})`,
+      ),
+    )
+    assert.equal((await signUp('golden_hen')).status, 201)
+    assert.equal((await signUp('iron_ibex')).status, 201)
+    assert.deepEqual(await queued(), [])
+    const held = await signUp('ada_third', 'silver-swan.example')
+    assert.equal(held.status, 201)
+    const [waiting] = await queued()
+    assert.deepEqual([waiting?.subject, waiting?.categories], [held.json.account_id, ['scam']])
+    const page = await anns.get(item(held.json.account_id))
+    assert.match(
+      textOf(page.html),
+      new RegExp(`name: scam at sign-up It has something of a list of this platform \\(${holds}\\)`),
+    )
+    const found = judgeChange(app.platform, 'events', { member: 'handle', text: 'golden_goose' })
+    await assert.rejects(found, /is refused as scam/)
+    await listsWorker.runOnce(app.platform)
+    const { hits } = await app.platform.db
+      .selectFrom('list_entries')
+      .select('hits')
+      .where('seq', '=', Number(tried.slice('LIST-'.length)))
+      .executeTakeFirstOrThrow()
+    assert.equal(hits, 1, 'an entry that is tried out counts')
+    await decide(held.json.account_id, { action: 'keep-name' })
+    await due()
   })
 
   it('a handle in doubt is accepted and put before a person, who keeps it', async () => {

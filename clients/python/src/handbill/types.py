@@ -1822,6 +1822,7 @@ class Policy(TypedDict):
     penalty_multiplier: Literal[10]
     quality_bar: list["QualityRule"]
     categories: list["PolicyCategory"]
+    languages: Union[list[str], None]
 
 
 

@@ -3,14 +3,21 @@
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { filledIn } from '../../../documents/guide/operator-texts.ts'
 import type { GuideContext } from '../../../documents/guide/pages.ts'
+import { publishedPolicy } from '../../../usecases/learning/published-policy.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
 export function guideContext(platform: Platform, { id, baseUrl }: SiteContext): GuideContext {
-  const { policy, operator } = platform
+  const { operator } = platform
   const site = platform.site(id)
   const { texts } = platform.texts
   const filled = Object.entries(texts).map(([name, text]) => [name, filledIn(text, { site, baseUrl, operator })])
-  return { site, baseUrl, policy, operator, texts: Object.fromEntries(filled) as typeof texts }
+  return {
+    site,
+    baseUrl,
+    policy: publishedPolicy(platform),
+    operator,
+    texts: Object.fromEntries(filled) as typeof texts,
+  }
 }
 
 /** A translation of a text of the operator with its names filled in; undefined where there is none. */
