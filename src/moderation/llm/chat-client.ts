@@ -1,6 +1,8 @@
 // Sends requests to an OpenAI-compatible API: without redirects, with a limit of time and size for the whole answer.
 import type { Pool } from 'undici'
 import { limits } from '../../contract/limits.ts'
+import { minuteMs, secondMs } from '../../contract/spans.ts'
+import { retryAfterMs } from '../../domain/delivery/schedule.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
 /** The error of a call without an answer. Its message is in fixed words that quote neither the server nor the key. */
@@ -8,9 +10,12 @@ export class ModelAway extends Error {
   override readonly name = 'ModelAway'
   /** Whether another call at once may succeed. */
   readonly again: boolean
-  constructor(message: string, again = true) {
+  /** How long a busy server asks its callers to wait, in milliseconds; null where it says nothing of that. */
+  readonly busyMs: number | null
+  constructor(message: string, again = true, busyMs: number | null = null) {
     super(message)
     this.again = again
+    this.busyMs = busyMs
   }
 }
 
@@ -54,7 +59,7 @@ export function createChatClient({
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs), ...(late ? [late] : [])])
       let received: Buffer
       try {
-        const { statusCode, body } = await pool.request({
+        const { statusCode, headers, body } = await pool.request({
           method: 'POST',
           path: target.pathname,
           headers: {
@@ -70,7 +75,7 @@ export function createChatClient({
         // The body of another status may quote the key or the text.
         if (statusCode !== 200) {
           body.on('error', () => {}).destroy()
-          throw statusFault(statusCode)
+          throw statusFault(statusCode, headers['retry-after'])
         }
         received = await readBounded(body)
       } catch (error) {
@@ -87,9 +92,17 @@ export function createChatClient({
   }
 }
 
-function statusFault(status: number): Error {
+/** Statuses of a server that has too much to do. */
+const busy = [429, 503]
+/** Without Retry-After, and at most, in milliseconds. */
+const busyUsuallyMs = 5 * secondMs
+const busyMostMs = 10 * minuteMs
+
+function statusFault(status: number, after: string | string[] | undefined): Error {
   if (refusals.includes(status)) return new UnusableAnswer(`the server refused the request with status ${status}`)
-  return new ModelAway(`the server answered with status ${status}`, status >= 500)
+  const asked = retryAfterMs(typeof after === 'string' ? after : null, Date.now()) ?? busyUsuallyMs
+  const busyMs = busy.includes(status) ? Math.min(asked, busyMostMs) : null
+  return new ModelAway(`the server answered with status ${status}`, status >= 500, busyMs)
 }
 
 async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {

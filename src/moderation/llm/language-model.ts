@@ -17,7 +17,7 @@ import { safeguardFormat } from './formats/safeguard-format.ts'
 import { verdictFormat } from './formats/verdict-format.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
-const formats: Record<ModelFormat, Format> = {
+export const formats: Record<ModelFormat, Format> = {
   verdict: verdictFormat,
   'gpt-oss-safeguard': safeguardFormat,
   'llama-guard': llamaGuardFormat,
@@ -59,9 +59,9 @@ export type LanguageModelOptions = {
 type Exchange = { verdict: Verdict } | { away: ModelAway }
 type Parts = {
   client: ReturnType<typeof createChatClient>
-  breaker: ReturnType<typeof createCircuitBreaker>
+  breaker: Pick<ReturnType<typeof createCircuitBreaker>, 'succeeded' | 'failed'>
   format: (typeof formats)[ModelFormat]
-  options: LanguageModelOptions
+  options: Pick<LanguageModelOptions, 'model' | 'price' | 'onCall'>
 }
 
 /**
@@ -112,7 +112,7 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
 }
 
 /** Calls the model once. Reports the call to `onCall`. */
-async function exchange(
+export async function exchange(
   { client, breaker, format, options }: Parts,
   question: Question,
   late: AbortSignal | undefined,

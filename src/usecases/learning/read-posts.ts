@@ -33,9 +33,8 @@ export async function pastDecisions({ db }: Platform, last: number = limits.deci
   const byText = new Map<string, { row: ExampleRow; text: PostText }>()
   for (const row of await latestExamples(db, last)) {
     const text = postText(siteRow(row.site), JSON.parse(row.fields) as PostFields)
-    const words = judgedText(text)
-    const key = `${row.site} ${words}`
-    if (words !== '' && !byText.has(key)) byText.set(key, { row, text })
+    const key = keyOf(text)
+    if (judgedText(text) !== '' && !byText.has(key)) byText.set(key, { row, text })
   }
   const rows = [...byText.values()]
   const by = await deciders(
@@ -50,6 +49,35 @@ export async function pastDecisions({ db }: Platform, last: number = limits.deci
     return { id, label, author, reviewer, ...read }
   })
 }
+
+/** The label of a text that nobody on the platform has decided: a category of the policy, or `fine`. */
+export type GivenLabel = { text: PostText; label: string }
+
+/** All given labels count as of one reviewer, so that they never outweigh what people decide. */
+const ofLabels = 'given labels'
+
+/** Given labels as lessons, without the texts that people have decided. */
+export function givenLessons(labels: readonly GivenLabel[], decisions: readonly PastDecision[]): PastDecision[] {
+  const decided = new Set(decisions.map(({ text }) => keyOf(text)))
+  return labels
+    .filter(({ text }) => judgedText(text) !== '' && !decided.has(keyOf(text)))
+    .map(({ text, label }, i) => {
+      const { refusal, flags } = readText(text)
+      const id = `label ${i + 1}`
+      return {
+        id,
+        label,
+        author: id,
+        reviewer: ofLabels,
+        text,
+        flags,
+        refused: refusal !== null,
+        opinions: opinionsOn(text),
+      }
+    })
+}
+
+const keyOf = (text: PostText) => `${text.site} ${judgedText(text)}`
 
 let dev: readonly ReadPost[] | undefined
 

@@ -52,6 +52,9 @@ export async function judge(
   )
   const { to, penalized, verdict, why } = decision
   platform.lists.note(listed, id)
+  // A stand-in decides by itself for a while: the candidate stands beside the configured model.
+  if (model === platform.model)
+    platform.shadow.note({ revisionId: id, postId, accountId, site, text, flags: raised, listed, decision })
   const { category, reason = '', part } = verdict ?? {}
   const refused =
     to === 'rejected' && category ? { category, reason, penalized, ...(part !== undefined && { part }) } : null
