@@ -191,6 +191,8 @@ export async function openPlatform(
     policyInForce: createPolicyInForce(reading.db, policy, {
       read: () => policyInForce(config.dataDir),
       put(next) {
+        // Thresholds may be left out of the next policy.
+        delete policy.thresholds
         Object.assign(policy, next)
         Object.assign(facts, factsOfPolicy(next))
         writer.setFacts({ ...facts })

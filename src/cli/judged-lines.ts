@@ -130,13 +130,13 @@ async function moderate(
   { model, policy, reader, lists }: Platform,
   post: PostText,
 ): Promise<Pick<Judged<never>, 'by' | 'moderated'>> {
-  const { refusal, flags } = await reader.read(ownTurn, post, lists.inForce())
+  const { refusal, flags, language } = await reader.read(ownTurn, post, lists.inForce())
   if (refusal) {
     const { category, reason } = refusal
     return { by: 'rules', moderated: { outcome: 'reject', category, confidence: 1, reason, scores: {} } }
   }
   const answer = await model.decide(post, flags)
-  const { to, verdict, why } = decide(answer, post.site, policy)
+  const { to, verdict, why } = decide(answer, post.site, policy, { language })
   const outcome = outcomes[to]
   if (!verdict) return { by: null, moderated: { outcome, category: null, confidence: 0, reason: why, scores: {} } }
   const { category, confidence } = verdict

@@ -99,7 +99,8 @@ function addCheck(policy: Command, host: CliHost): void {
     )
     .action(async (file: string, { examples }: { examples: boolean }) => {
       const policy = readPolicy(file, loadOwnPolicy)
-      const checked = { policy: policy.version, ...differencesOf(policy) }
+      const { version, thresholds } = policy
+      const checked = { policy: version, ...differencesOf(policy), ...(thresholds && { thresholds }) }
       if (!examples) return host.out(jsonLine(checked))
       const { judged, unread, differing } = await withPlatform(host, platform => judgeExamples(platform, policy), {
         missing: 'scratch',

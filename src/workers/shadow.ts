@@ -23,12 +23,12 @@ export async function runOnce(platform: Platform): Promise<number> {
 
 /** What the service and the candidate made of a text; null where the candidate failed. */
 async function compared(platform: Platform, candidate: Candidate, decided: DecidedText): Promise<Compared | null> {
-  const { revisionId, postId, site, text, flags, decision } = decided
+  const { revisionId, postId, site, text, language, flags, decision } = decided
   const policy = { ...(candidate.policy ?? platform.policy) }
   try {
     await candidate.model.follow?.()
     const answer = await candidate.model.decide(text, flags)
-    const first = { answer, decision: decide(answer, site, policy) }
+    const first = { answer, decision: decide(answer, site, policy, { language }) }
     const other = await withRecord(platform, candidate.model, first, { ...decided, policy })
     return { revisionId, postId, site, active: outcomeOf(decision), candidate: outcomeOf(other.decision) }
   } catch (error) {

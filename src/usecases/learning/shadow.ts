@@ -30,6 +30,8 @@ export type DecidedText = {
   accountId: string
   site: SiteId
   text: PostText
+  /** That which was found in the text. */
+  language: string | undefined
   flags: readonly string[]
   listed: readonly Listed[]
   decision: Decision

@@ -10,7 +10,8 @@ import * as listsWorker from '../../../src/workers/lists.ts'
 import * as shadowWorker from '../../../src/workers/shadow.ts'
 import { commandOn, jsonOf } from '../../cli/command-on.ts'
 import { freshFolder } from '../../databases.ts'
-import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import { eventBody, onEveryDatabase, onOneDatabase, startApp, type TestAccount, type TestApp } from '../../harness.ts'
+import { startLanguageModel, verdict } from '../../kit/language-model-server.ts'
 import { rowsOf } from '../../store/every-table.ts'
 
 const packaged = parse(readFileSync(new URL('../../../policy/policy.yaml', import.meta.url), 'utf8'))
@@ -98,6 +99,26 @@ onEveryDatabase('a candidate beside the service', ({ fresh }) => {
     assert.ok(!stored.includes(scams[1]!.slice(0, 20)), 'no second copy of the text')
   })
 
+  test('thresholds of a candidate hold what the policy in force publishes, in all texts or in a language', async () => {
+    const pairs = [
+      ['The choir sings in the garden, tea is free.', 'Der Chor singt im Garten, der Tee ist frei.'],
+      ['We mend old bicycles together on the square.', 'Wir reparieren zusammen alte Fahrräder auf dem Platz.'],
+      ['A walk along the river with the bird watchers.', 'Eine Wanderung am Fluss mit den Vogelfreunden.'],
+    ] as const
+    const heldUnder = async ([english, german]: readonly [string, string], thresholds: object) => {
+      await start(fileWith(stringify({ ...packaged, thresholds })))
+      const ids = [await sent(english), await sent(german, 'Abend im Saal')]
+      await app.moderate()
+      assert.deepEqual([await statusOf(ids[0]!), await statusOf(ids[1]!)], ['published', 'published'])
+      await judgeBeside()
+      const held = (await report()).differences.filter(({ candidate }) => candidate.to === 'review')
+      return ids.map(id => held.some(({ text }) => text === id))
+    }
+    assert.deepEqual(await heldUnder(pairs[0], { publish: 1 }), [true, true])
+    assert.deepEqual(await heldUnder(pairs[1], { languages: { de: { publish: 1 } } }), [false, true])
+    assert.deepEqual(await heldUnder(pairs[2], { publish: 1, languages: { de: { publish: 0.6 } } }), [true, false])
+  })
+
   test('every process takes it, and two that count at once lose nothing', async t => {
     await start(fileWith(stringify(milder)))
     const other = await startApp(url, { clock: app.clock })
@@ -169,6 +190,11 @@ onEveryDatabase('a candidate beside the service', ({ fresh }) => {
   test('a hostile file is refused before anything is stored, with what is wrong', async () => {
     const refusals: [string, string, RegExp][] = [
       ['a wrong category', stringify({ ...packaged, categories: packaged.categories.slice(1) }), /scam is missing/],
+      [
+        'a threshold below the usual',
+        stringify({ ...packaged, thresholds: { publish: 0.5 } }),
+        /\/thresholds\/publish/,
+      ],
       ['a huge file', `# ${'x'.repeat(limits.policyBytes)}\n`, /longer than 1000000 bytes/],
       ['an alias of itself', 'a: &a [*a]\nversion: &v {v: *v}\n', /an alias stands inside what it names/],
       [
@@ -193,5 +219,35 @@ onEveryDatabase('a candidate beside the service', ({ fresh }) => {
     for (const argv of [[], ['--off', '--report'], ['--learned', '99'], ['--learned', 'x'], ['/nowhere.yaml']])
       assert.equal((await commandOn(app, ['policy', 'shadow', ...argv])).status, 1, argv.join())
     assert.deepEqual(await rowsOf(app.platform.db, 'shadow_candidates'), [])
+  })
+})
+
+onOneDatabase('SQLite', 'a candidate beside a language model', ({ fresh }) => {
+  test('the model is asked once more, under the policy of the candidate, after the decision', async t => {
+    const server = await startLanguageModel()
+    t.after(() => server.close())
+    const env = { MODERATION: server.url, MODERATION_MODEL: 'big', MODERATION_SECOND: 'off' }
+    const app = await startApp(await fresh(), { env })
+    t.after(() => app.close())
+    const file = fileWith(stringify(milder))
+    const { out } = await jsonOf(app, ['policy', 'shadow', file])
+    const { policy: version, calls_a_text: calls } = out[0]
+    assert.equal(calls, 1)
+    await listsWorker.runOnce(app.platform)
+    server.answer = (asked, reply) =>
+      verdict(asked.policyVersion === version ? { outcome: 'review', category: 'scam' } : {})(asked, reply)
+    const { key } = await app.account({ balance: 500_000_000 })
+    const { id } = (await app.call('POST', '/v1/posts', { key, body: eventBody() })).json
+    await app.moderate()
+    assert.equal((await app.call('GET', `/v1/posts/${id}`, { key })).json.status, 'published')
+    assert.equal(server.asked.length, 1)
+    server.listing = 500
+    while ((await shadowWorker.runOnce(app.platform)) > 0);
+    assert.deepEqual(
+      server.asked.map(({ policyVersion }) => policyVersion),
+      [packaged.version, version],
+    )
+    const shown = await jsonOf(app, ['policy', 'shadow', '--report'])
+    assert.deepEqual(shown.out[0].candidate, { to: 'review', category: 'scam' })
   })
 })
