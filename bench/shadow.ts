@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'handbill-shadow-'))
 /** A version that knows some words of the posts. */
 function heads(): string {
   const lessons = Array.from({ length: 50 }, () => {
-    const { title, body } = ordinaryEvent()
+    const { title, body } = ordinaryEvent() as { title: string; body: string }
     return { opinions: opinionsOn({ site: 'events', title, body, topics: [], urls: [] }), label: 'scam' }
   })
   return packed(learn('bench', lessons, [], packagedModel().model.settings))

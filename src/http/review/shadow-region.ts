@@ -14,10 +14,10 @@ export function shadowRegion(report: ShadowReport | null): Html | null {
   const { policy, learned, one_in, started_by, started_at, texts, missed, differing, differences } = report
   const what = [
     policy !== null && html`policy <span class="id">${policy}</span>`,
-    learned !== null && html`version ${learned} of the embedded model`,
+    learned !== null && (learned === 0 ? 'the packaged model' : `version ${learned} of the embedded model`),
   ].filter(each => each !== false)
   return html`<h2 id="candidate">The candidate</h2>
-<p>${what.map((each, i) => html`${i > 0 && ' with '}${each}`)} judges ${one_in === 1 ? 'every decided text' : `one decided text in ${one_in}`} too, since ${at(started_at)} (${started_by}). It decides nothing.</p>
+<p>It is ${what.map((each, i) => html`${i > 0 && ' with '}${each}`)}, and judges ${one_in === 1 ? 'every decided text' : `one decided text in ${one_in}`} too, since ${at(started_at)} (${started_by}). It decides nothing.</p>
 <p>It was asked about ${texts} ${texts === 1 ? 'text' : 'texts'}, and has another outcome for ${differing}${texts > 0 && ` (${Math.round((differing / texts) * 100)} %)`}.${missed > 0 && ` It did not judge ${missed} more.`}</p>
 ${texts > 0 && countsTable(report)}
 ${differences.length > 0 && differencesTable(differences)}

@@ -52,7 +52,7 @@ onPresentation('the candidate in the console', ({ fresh }) => {
     const text = textOf(html)
     assert.match(
       text,
-      /version 0 of the embedded model judges one decided text in 2 too, since .* It decides nothing\./,
+      /It is the packaged model, and judges one decided text in 2 too, since .* It decides nothing\./,
     )
     assert.match(text, /asked about 19 texts, and has another outcome for 2 \(11 %\)\. It did not judge 3 more\./)
     assert.match(text, /personal-data to a person 0 0 1 /)
