@@ -1,5 +1,5 @@
 // Lets the candidate judge the texts that were decided, and stores where it differs. No decision waits for it.
-import type { Compared } from '../actions/learning/shadow.ts'
+import type { ComparedVerdicts } from '../actions/learning/shadow.ts'
 import { limits } from '../contract/limits.ts'
 import { decide } from '../moderation/verdict.ts'
 import type { Candidate, DecidedText } from '../usecases/learning/shadow.ts'
@@ -22,7 +22,11 @@ export async function runOnce(platform: Platform): Promise<number> {
 }
 
 /** What the service and the candidate made of a text; null where the candidate failed. */
-async function compared(platform: Platform, candidate: Candidate, decided: DecidedText): Promise<Compared | null> {
+async function compared(
+  platform: Platform,
+  candidate: Candidate,
+  decided: DecidedText,
+): Promise<ComparedVerdicts | null> {
   const { revisionId, postId, site, text, language, flags, decision } = decided
   const policy = { ...(candidate.policy ?? platform.policy) }
   try {

@@ -66,7 +66,7 @@ const nameOf = (policy: string | null, learned: number | null) =>
 type Outcome = { to: ShadowCount['active_to']; category: string | null; penalized: boolean }
 
 /** What the service and the candidate made of a text. */
-export type Compared = {
+export type ComparedVerdicts = {
   revisionId: string
   postId: string
   site: SiteId
@@ -77,7 +77,7 @@ export type Compared = {
 /** Counts compared texts, and keeps those that would have been decided otherwise. Does nothing for a former candidate. */
 export async function noteShadow(
   { db, now }: Scope,
-  { candidate, compared, missed }: { candidate: number; compared: readonly Compared[]; missed: number },
+  { candidate, compared, missed }: { candidate: number; compared: readonly ComparedVerdicts[]; missed: number },
 ): Promise<void> {
   if (!(await addMissed(db, candidate, missed))) return
   const day = utcDay(now)

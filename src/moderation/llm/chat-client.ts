@@ -29,15 +29,17 @@ export type ChatClient = {
 /** Statuses about the request itself: a later call with the same text would fail too. */
 const refusals = [400, 413, 422]
 
-/** A client of the API at `url`; each call has `timeoutMs` in all. */
+/** A client of the API at `url`; each call has `timeoutMs` in all. `now` gives epoch ms. */
 export function createChatClient({
   url,
   apiKey,
   timeoutMs,
+  now,
 }: {
   url: string
   apiKey: string | null
   timeoutMs: number
+  now: () => number
 }): ChatClient {
   const target = new URL(`${url}/chat/completions`)
   const closing = new AbortController()
@@ -75,7 +77,7 @@ export function createChatClient({
         // The body of another status may quote the key or the text.
         if (statusCode !== 200) {
           body.on('error', () => {}).destroy()
-          throw statusFault(statusCode, headers['retry-after'])
+          throw statusFault(statusCode, busyFor(headers['retry-after'], now()))
         }
         received = await readBounded(body)
       } catch (error) {
@@ -98,11 +100,19 @@ const busy = [429, 503]
 const busyUsuallyMs = 5 * secondMs
 const busyMostMs = 10 * minuteMs
 
-function statusFault(status: number, after: string | string[] | undefined): Error {
+/** For how long a busy server wants no call, in milliseconds. */
+function busyFor(header: string | string[] | undefined, now: number): number {
+  const asked = retryAfterMs(typeof header === 'string' ? header : null, now)
+  return Math.min(asked ?? busyUsuallyMs, busyMostMs)
+}
+
+function statusFault(status: number, busyMs: number): Error {
   if (refusals.includes(status)) return new UnusableAnswer(`the server refused the request with status ${status}`)
-  const asked = retryAfterMs(typeof after === 'string' ? after : null, Date.now()) ?? busyUsuallyMs
-  const busyMs = busy.includes(status) ? Math.min(asked, busyMostMs) : null
-  return new ModelAway(`the server answered with status ${status}`, status >= 500, busyMs)
+  return new ModelAway(
+    `the server answered with status ${status}`,
+    status >= 500,
+    busy.includes(status) ? busyMs : null,
+  )
 }
 
 async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {

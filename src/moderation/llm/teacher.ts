@@ -22,7 +22,7 @@ const bytesAToken = 4
 /** A verdict with its reason, in tokens; a model that thinks first takes more. */
 const answerTokens = 120
 
-type TeacherOptions = Omit<LanguageModelOptions, 'second' | 'now'>
+type TeacherOptions = Omit<LanguageModelOptions, 'second'>
 
 /** The teacher behind an API. It has no circuit breaker: who asks it waits and asks again. */
 export function createTeacher(options: TeacherOptions): Teacher {

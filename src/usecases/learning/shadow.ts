@@ -13,7 +13,6 @@ import type { Decision } from '../../moderation/verdict.ts'
 import type { Db } from '../../store/database/schema.ts'
 import { packagedVersion, versionBySeq, versionName } from '../../store/learning/model-versions.ts'
 import { type CandidateRow, candidateRow, shadowVersion } from '../../store/learning/shadow.ts'
-import type { Log } from '../platform.ts'
 
 export type Candidate = {
   seq: number
@@ -60,7 +59,7 @@ export const noShadow: Shadow = {
 
 type Parts = {
   db: Db
-  log: Log
+  log: { error(fields: object, message: string): void }
   /** The policy in force. */
   policy: Policy
   /** The model of a candidate. `learned`: its heads, null for the packaged model; `same`: those that decide. */
