@@ -50,10 +50,7 @@ onPresentation('the candidate in the console', ({ fresh }) => {
     await app.platform.act('noteShadow', { candidate: seq, compared, missed: 3 })
     const { html } = await bobs.get(path)
     const text = textOf(html)
-    assert.match(
-      text,
-      /It is the packaged model, and judges one decided text in 2 too, since .* It decides nothing\./,
-    )
+    assert.match(text, /It is the packaged model, and judges one decided text in 2 too, since .* It decides nothing\./)
     assert.match(text, /asked about 19 texts, and has another outcome for 2 \(11 %\)\. It did not judge 3 more\./)
     assert.match(text, /personal-data to a person 0 0 1 /)
     assert.match(
