@@ -54,7 +54,9 @@ import { realNetwork, type WebhookNetwork } from './integrations/webhooks/networ
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { createEmbeddedModel } from './moderation/embedded/embedded-model.ts'
+import { createJudgedBeside } from './moderation/embedded/judged-beside.ts'
 import { createLanguageModel, type LanguageModelOptions, type ModelCall } from './moderation/llm/language-model.ts'
+import { createTeacher, type Teacher } from './moderation/llm/teacher.ts'
 import type { ModerationModel } from './moderation/model.ts'
 import { createModelStart } from './moderation/model-server.ts'
 import { policyInForce } from './moderation/policy-file.ts'
@@ -70,6 +72,7 @@ import { underDeadline } from './usecases/deadline.ts'
 import { createDocuments } from './usecases/documents.ts'
 import { followLearned } from './usecases/learning/follow-learned.ts'
 import { noteModelCall } from './usecases/learning/model-usage.ts'
+import { createShadow } from './usecases/learning/shadow.ts'
 import { createLinks } from './usecases/links.ts'
 import { createMeters, type Meters } from './usecases/meters.ts'
 import { createOutageLog } from './usecases/outage.ts'
@@ -91,6 +94,7 @@ import * as modelLife from './workers/model-life.ts'
 import * as moderationWorker from './workers/moderation.ts'
 import * as paymentsWorker from './workers/payments.ts'
 import * as reviewWorker from './workers/review.ts'
+import * as shadowWorker from './workers/shadow.ts'
 import * as standingWorker from './workers/standing.ts'
 import * as sweepWorker from './workers/sweep.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
@@ -166,11 +170,14 @@ export async function openPlatform(
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
   const times = { ...limits, ...overrides.times }
   const reader = overrides.reader ?? createTextReader({ deadlineMs: times.textReadingMs })
-  const embedded = createEmbeddedModel(policy, reader.judge, followLearned({ db: reading.db, log }))
+  const beside = createJudgedBeside(reader)
+  const latest = followLearned({ db: reading.db, log })
+  const embedded = createEmbeddedModel(policy, beside.judged, latest)
   const onCall = (call: ModelCall) => noteModelCall(platform, call)
   const asking = { policy, now, nonce: seed, timeoutMs: times.modelAnswerMs, onCall }
   const platform: Platform = {
     ...configuredParts(config, secret, now, overrides),
+    teacher: teacherOf(config.moderation, { ...asking, timeoutMs: limits.teachAnswerMs }),
     ...modelsOf(config, embedded, overrides.model ?? decidingModel(config.moderation, embedded, asking)),
     ...{ facts, db: reading.db, dialect, now, seed, times, onSignal, policy, reader, mailer, log },
     languages: createLanguages(facts.catalogues),
@@ -184,6 +191,8 @@ export async function openPlatform(
     policyInForce: createPolicyInForce(reading.db, policy, {
       read: () => policyInForce(config.dataDir),
       put(next) {
+        // Thresholds may be left out of the next policy.
+        delete policy.thresholds
         Object.assign(policy, next)
         Object.assign(facts, factsOfPolicy(next))
         writer.setFacts({ ...facts })
@@ -192,6 +201,16 @@ export async function openPlatform(
       tell: done => tellPolicy(platform, done),
     }),
     lists: createLists({ db: reading.db, now }),
+    shadow: createShadow({
+      ...{ db: reading.db, log, policy, onHeads: beside.follow },
+      modelOf(under, learned) {
+        const heads = learned === 'same' ? latest : async () => learned
+        return decidingModel(config.moderation, createEmbeddedModel(under, beside.judged, heads), {
+          ...asking,
+          policy: under,
+        })
+      },
+    }),
     places: placeLookup(reading.db),
     payments: await paymentsOf(config.payments),
     underWay: createUnderWay(),
@@ -211,6 +230,8 @@ export async function openPlatform(
       await reading.close()
       mailer.close()
       platform.model.close?.()
+      platform.shadow.candidate()?.model.close?.()
+      platform.teacher?.close()
     },
   }
 }
@@ -277,6 +298,10 @@ function decidingModel(settings: Config['moderation'], embedded: ModerationModel
   return createLanguageModel({ ...settings, ...asking, second: settings.second ? embedded : null })
 }
 
+function teacherOf(settings: Config['moderation'], asking: Asking): Teacher | null {
+  return settings === 'embedded' ? null : createTeacher({ ...settings, ...asking })
+}
+
 type Asking = Pick<LanguageModelOptions, 'policy' | 'now' | 'nonce' | 'timeoutMs' | 'onCall'>
 
 /** The deciding model, its stand-in, and the request that starts its server. */
@@ -323,6 +348,7 @@ function loadPlaces(platform: Platform): Promise<void> {
     await platform.model.follow?.()
     await platform.lists.follow()
     await platform.policyInForce.follow()
+    await platform.shadow.follow()
   })
   // A failure reaches those who await `ready`; until then it must not count as an unhandled rejection.
   ready.catch(() => {})
@@ -531,6 +557,7 @@ function startWorkers(platform: Platform): Loop[] {
     startLoop(platform, beat, { name: 'heartbeat', everyMs: beatEveryMs }),
     // One batch is judged while another is written.
     ...Array.from({ length: 2 }, () => startLoop(platform, () => moderationWorker.runOnce(platform), moderation)),
+    startLoop(platform, () => shadowWorker.runOnce(platform), { name: 'shadow', everyMs: 1_000 }),
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
     startLoop(platform, () => paymentsWorker.runOnce(platform), {
       ...{ name: 'payments', everyMs: 2_000, wakeOn: on('payments') },

@@ -1,12 +1,8 @@
 // The command that measures moderation on labelled posts: figures, outcomes, calibration, the worst mistakes.
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Command } from 'commander'
-import type { Policy } from '../contract/moderation/policy.ts'
 import { Problem } from '../contract/problems/problem.ts'
-import { siteIds } from '../contract/sites/site-ids.ts'
-import { siteRows } from '../contract/sites.ts'
-import type { PostText } from '../domain/posts/post-text.ts'
-import { suggestion } from '../domain/shape.ts'
+import { fineLabel } from '../domain/review/policy-category.ts'
 import { type EvaluatedPost, evaluationOf } from '../moderation/evaluation.ts'
 import { wholeText } from '../moderation/prefilter/fold.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -15,18 +11,16 @@ import { CommandFailed } from './command-failed.ts'
 import { evaluationTable } from './evaluation-table.ts'
 import { type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
-import { BadLine, type Id, type Judged, judgedLines, postIn } from './judged-lines.ts'
+import { type Judged, judgedLines } from './judged-lines.ts'
+import { type LabelledLine, labelledIn } from './labelled-line.ts'
 
-const fine = 'fine'
 const mostMistakes = 1_000
 /** The most unjudged lines that are listed; all are counted. */
 const listedFaults = 100
 /** The length to which the text of a mistake is cut, in characters. */
 const shownText = 200
-const longestLanguage = 35
 
 type Options = { worst: string; svg?: string; table: boolean }
-type Labelled = { id: Id; post: PostText; truth: string | null; lang: string | null }
 
 export function addEvaluateCommand(cli: Command, host: CliHost): void {
   cli
@@ -39,7 +33,7 @@ export function addEvaluateCommand(cli: Command, host: CliHost): void {
     .addHelpText(
       'after',
       `
-A line is the body of a post with its site, its label as \`category\` (a category of the policy, "${fine}" or null) and optionally \`id\` and
+A line is the body of a post with its site, its label as \`category\` (a category of the policy, "${fineLabel}" or null) and optionally \`id\` and
 \`lang\`. Rows of models/moderation/data are accepted unchanged. Nothing is stored or charged. Prints one JSON line. A figure with too few
 posts behind it is null, with the reason in \`too_few\`. A line that cannot be judged is left out and listed in \`faults\`, and the exit
 status is 1.`,
@@ -91,37 +85,10 @@ async function judgedPosts(platform: Platform, input: AsyncIterable<string | Buf
   return { posts, faults }
 }
 
-function evaluated({ number, row, by, moderated }: Judged<Labelled>): EvaluatedPost {
+function evaluated({ number, row, by, moderated }: Judged<LabelledLine>): EvaluatedPost {
   const { id, post, truth, lang } = row
   const text = [...wholeText(post)].slice(0, shownText).join('')
   return { line: number, id, site: post.site, lang, truth, ...moderated, by, text }
-}
-
-/** The post of a line and its label. Throws BadLine. */
-function labelledIn({ category, lang = null, ...fields }: Record<string, unknown>, policy: Policy): Labelled {
-  const { id, post } = postIn(withTextField(fields))
-  return { id, post, truth: truthIn(category, policy, id), lang: languageIn(lang, id) }
-}
-
-/** Gives the text the field name of its site: rows of models/moderation/data call it `body` on every site. */
-function withTextField({ body, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  const site = siteIds.find(id => id === fields.site)
-  const text = site ? siteRows[site].text.body : 'body'
-  return { [text]: body, ...fields }
-}
-
-function truthIn(category: unknown, { categories }: Policy, id: Id): string | null {
-  if (category === fine || category === null) return null
-  const known = [fine, ...categories.map(each => each.id)]
-  if (typeof category === 'string' && categories.some(each => each.id === category)) return category
-  const got = category === undefined ? 'nothing' : JSON.stringify(category)
-  const hint = typeof category === 'string' ? suggestion(category, known) : `it takes ${known.join(', ')}`
-  throw new BadLine(`/category: got ${got}; ${hint}`, id)
-}
-
-function languageIn(lang: unknown, id: Id): string | null {
-  if (lang === null || (typeof lang === 'string' && lang !== '' && lang.length <= longestLanguage)) return lang
-  throw new BadLine('/lang: takes a language such as en', id)
 }
 
 async function openFile(name: string, path: string, flags: 'r' | 'w'): Promise<FileHandle> {

@@ -8,7 +8,7 @@ import { decide } from '../moderation/verdict.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { type Line, linesOf } from './lines.ts'
 
-const maxLineLength = 1_000_000
+export const maxLineLength = 1_000_000
 /** Posts judged at once: enough for every reading thread, and for a remote model that answers several requests at a time. */
 const window = 16
 
@@ -39,7 +39,7 @@ export type NotJudged = { number: number; id: Id; error: string }
 export type ReadRow<Row> = (fields: Record<string, unknown>) => Row
 
 export type Id = string | number | null
-type WithPost = { id: Id; post: PostText }
+export type WithPost = { id: Id; post: PostText }
 
 /** Judges every line that is not blank, in order. An error while reading or judging a line becomes the answer to that line. */
 export async function* judgedLines<Row extends WithPost>(
@@ -73,7 +73,8 @@ async function answerTo<Row extends WithPost>(
   }
 }
 
-function objectIn({ text }: Line): Record<string, unknown> {
+/** The JSON object of a line. Throws BadLine. */
+export function objectIn({ text }: Pick<Line, 'text'>): Record<string, unknown> {
   if (text === null) throw new BadLine(`is longer than ${maxLineLength} characters`)
   let value: unknown
   try {
@@ -129,13 +130,13 @@ async function moderate(
   { model, policy, reader, lists }: Platform,
   post: PostText,
 ): Promise<Pick<Judged<never>, 'by' | 'moderated'>> {
-  const { refusal, flags } = await reader.read(ownTurn, post, lists.inForce())
+  const { refusal, flags, language } = await reader.read(ownTurn, post, lists.inForce())
   if (refusal) {
     const { category, reason } = refusal
     return { by: 'rules', moderated: { outcome: 'reject', category, confidence: 1, reason, scores: {} } }
   }
   const answer = await model.decide(post, flags)
-  const { to, verdict, why } = decide(answer, post.site, policy)
+  const { to, verdict, why } = decide(answer, post.site, policy, { language })
   const outcome = outcomes[to]
   if (!verdict) return { by: null, moderated: { outcome, category: null, confidence: 0, reason: why, scores: {} } }
   const { category, confidence } = verdict

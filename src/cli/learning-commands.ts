@@ -1,16 +1,26 @@
 // Commands that let the embedded model learn from decisions of people, and that try a policy on those decisions.
+import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
 import { limits } from '../contract/limits.ts'
 import type { Policy } from '../contract/moderation/policy.ts'
 import { Problem } from '../contract/problems/problem.ts'
+import { fineLabel } from '../domain/review/policy-category.ts'
 import { differencesOf, loadOwnPolicy, loadPolicy } from '../moderation/policy-file.ts'
 import { judgeExamples } from '../usecases/learning/judge-examples.ts'
 import { learnFromDecisions } from '../usecases/learning/learn.ts'
+import type { GivenLabel } from '../usecases/learning/read-posts.ts'
 import { replayPolicy } from '../usecases/learning/replay.ts'
 import { listVersions, rollBack } from '../usecases/learning/versions.ts'
+import type { Platform } from '../usecases/platform.ts'
 import { CommandFailed } from './command-failed.ts'
 import { actorOf, type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
+import { BadLine, maxLineLength, objectIn } from './judged-lines.ts'
+import { labelledIn } from './labelled-line.ts'
+import { linesOf } from './lines.ts'
+import { readVersion } from './read-version.ts'
+import { addShadowCommands } from './shadow-commands.ts'
+import { addTeachCommand } from './teach-command.ts'
 
 const worseOption = ['--worse <points>', 'percentage points by which a figure may get worse', '0.5'] as const
 
@@ -19,11 +29,13 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
     .command('moderation')
     .description('Let the embedded model learn from decisions of people, and return to an earlier version.')
   addLearn(moderation, host)
+  addTeachCommand(moderation, host)
   addVersions(moderation, host)
   const policy = cli.command('policy').description('Check and try a policy.')
   addCheck(policy, host)
   addReplay(policy, host)
   addReload(policy, host)
+  addShadowCommands(policy, host)
 }
 
 function addLearn(moderation: Command, host: CliHost): void {
@@ -32,18 +44,23 @@ function addLearn(moderation: Command, host: CliHost): void {
     .description('Learn a version from the decisions of people, and activate it unless a figure gets worse.')
     .option(...worseOption)
     .option('--force', 'activate the version even if a figure gets worse; the log says so', false)
+    .option('--labels <file>', 'learn from labelled texts too, such as "moderation teach" writes')
+    .option('--shadow', 'keep the version, whatever its figures, and let it judge beside the active one', false)
     .addHelpText(
       'after',
       '\nPrints the figures before and after, and those that get worse; exit status 1 when nothing was activated.',
     )
-    .action(async ({ worse: points, force }: { worse: string; force: boolean }) => {
-      const bound = readPoints(points)
-      const learnt = await withPlatform(host, platform =>
-        learnFromDecisions(platform, { points: bound, force, actor: actorOf() }),
-      )
-      host.out(jsonLine(learnt))
-      if (!learnt.activated) throw new CommandFailed('worse', learnt.worse.join('; '))
-    })
+    .action(
+      async ({ worse, labels: file, ...how }: { worse: string; force: boolean; labels?: string; shadow: boolean }) => {
+        const points = readPoints(worse)
+        const learnt = await withPlatform(host, async platform => {
+          const labels = file === undefined ? [] : await readLabels(platform, file)
+          return learnFromDecisions(platform, { ...how, points, labels, actor: actorOf() })
+        })
+        host.out(jsonLine(learnt))
+        if (!learnt.activated && !learnt.shadow) throw new CommandFailed('worse', learnt.worse.join('; '))
+      },
+    )
 }
 
 function addVersions(moderation: Command, host: CliHost): void {
@@ -82,7 +99,8 @@ function addCheck(policy: Command, host: CliHost): void {
     )
     .action(async (file: string, { examples }: { examples: boolean }) => {
       const policy = readPolicy(file, loadOwnPolicy)
-      const checked = { policy: policy.version, ...differencesOf(policy) }
+      const { version, thresholds } = policy
+      const checked = { policy: version, ...differencesOf(policy), ...(thresholds && { thresholds }) }
       if (!examples) return host.out(jsonLine(checked))
       const { judged, unread, differing } = await withPlatform(host, platform => judgeExamples(platform, policy), {
         missing: 'scratch',
@@ -138,6 +156,23 @@ function addReload(policy: Command, host: CliHost): void {
     )
 }
 
+/** The labelled texts in a file. Throws `invalid` for a line that has none. */
+async function readLabels({ policy }: Platform, file: string): Promise<GivenLabel[]> {
+  const labels: GivenLabel[] = []
+  try {
+    for await (const line of linesOf(createReadStream(file), maxLineLength)) {
+      if (line.text?.trim() === '') continue
+      const { post, truth } = labelledIn(objectIn(line), policy)
+      labels.push({ text: post, label: truth ?? fineLabel })
+      if (labels.length > limits.decisionsLearned)
+        throw new BadLine(`it has more than ${limits.decisionsLearned} lines`)
+    }
+  } catch (error) {
+    throw new Problem('invalid', `--labels: ${file}, after line ${labels.length}: ${(error as Error).message}`)
+  }
+  return labels
+}
+
 function readPolicy(file: string, load: (file: string) => Policy = loadPolicy): Policy {
   try {
     return load(file)
@@ -156,13 +191,4 @@ function readLast(text: string): number {
   const last = Number(text)
   if (/^\d+$/.test(text) && last >= 1 && last <= limits.decisionsLearned) return last
   throw new Problem('invalid', `--last: got "${text}"; it takes a number from 1 to ${limits.decisionsLearned}`)
-}
-
-function readVersion(name: string, text: string): number {
-  const version = Number(text)
-  if (/^\d+$/.test(text) && Number.isSafeInteger(version)) return version
-  throw new Problem(
-    'invalid',
-    `${name}: got "${text}"; it takes the number of a version, which "moderation versions" prints`,
-  )
 }

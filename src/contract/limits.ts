@@ -353,6 +353,20 @@ export const limits = {
   listsFollowedMs: 2_000,
   /** The latest texts that an entry names. */
   listedTexts: 20,
+  /** The candidate beside the service: the differences that are kept, for how long with the counts, and the texts that wait for it in a process. */
+  shadowDifferences: 1_000,
+  shadowKeptMs: 90 * 24 * 3_600_000,
+  shadowWaiting: 1_000,
+  /** Texts that an embedded candidate judges in one turn. */
+  shadowBatch: 128,
+  /** The largest share of texts that a candidate can be limited to: one in so many. */
+  shadowOneIn: 1_000,
+  /** Texts that a teacher labels in one run, calls of it at once, and how long one may take. */
+  teachTexts: 100_000,
+  teachAtOnce: 32,
+  teachAnswerMs: 120_000,
+  /** The file of a policy, in bytes. */
+  policyBytes: 1_000_000,
   /** How long a sampled decision waits for a second reviewer. */
   reviewSampleMs: 30 * 24 * 3_600_000,
   /** The statistics of the queue: how far back they go, and how many of the latest decisions and appeals they count. */

@@ -1,10 +1,11 @@
 // Reads the moderation policy from its YAML file and throws unless it fits the schema of GET /v1/policy.
 
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { LineCounter, type Node, parseDocument } from 'yaml'
+import { limits } from '../contract/limits.ts'
 import { type Policy, type PolicyCategory, PolicySchema } from '../contract/moderation/policy.ts'
 import { bodyShape } from '../domain/shape.ts'
 
@@ -16,7 +17,12 @@ const shapeFaultsOf = bodyShape(PolicySchema)
  * a category whose action and penalty contradict each other, a date that does not exist.
  */
 export function loadPolicy(path: URL | string = packagedPolicy()): Policy {
-  const { document, lineOf } = readDocument(path)
+  return policyFrom(readPolicyFile(path), path)
+}
+
+/** The policy in a text. `path`: where the text is from, for the faults. Throws as `loadPolicy` does. */
+function policyFrom(text: string, path: URL | string): Policy {
+  const { document, lineOf } = readDocument(text, path)
   const shapeFaults = shapeFaultsOf(document)
   if (shapeFaults.length > 0)
     throw policyError(
@@ -42,9 +48,29 @@ export function policyInForce(dataDir: string): Policy {
   return existsSync(own) ? loadOwnPolicy(own) : loadPolicy()
 }
 
+/**
+ * Puts a text into the place of the own policy, whole or not at all. Returns the name under which the former file stays; null where there
+ * was none. Throws as `ownPolicyFrom` does; then nothing is written.
+ */
+export function putOwnPolicy(dataDir: string, text: string): string | null {
+  const path = join(dataDir, ownPolicyFile)
+  ownPolicyFrom(text, path)
+  const [next, former] = [`${path}.next`, `${path}.former`]
+  writeFileSync(next, text, { flush: true })
+  const replaces = existsSync(path)
+  if (replaces) writeFileSync(former, readFileSync(path), { flush: true })
+  renameSync(next, path)
+  return replaces ? former : null
+}
+
 /** An operator's policy. Throws as `loadPolicy` does, and for a category of the packaged policy that is missing: rules and reports name it. */
 export function loadOwnPolicy(path: string): Policy {
-  const policy = loadPolicy(path)
+  return ownPolicyFrom(readPolicyFile(path), path)
+}
+
+/** An operator's policy in a text. `path`: where the text is from, for the faults. Throws as `loadOwnPolicy` does. */
+export function ownPolicyFrom(text: string, path: string): Policy {
+  const policy = policyFrom(text, path)
   const missing = missingCategories(policy)
   if (missing.length > 0)
     throw policyError(
@@ -53,7 +79,7 @@ export function loadOwnPolicy(path: string): Policy {
         id => `categories: ${id} is missing; fixed rules and reports name it, so it can be changed but not dropped`,
       ),
     )
-  const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 8)
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
   return { ...policy, version: `${policy.version}+${hash}` }
 }
 
@@ -85,14 +111,26 @@ function packagedPolicy(): URL {
 /** The number of the line of a member; undefined where the document does not have it. */
 type LineOf = (pointer: readonly string[]) => number | undefined
 
-function readDocument(path: URL | string): { document: unknown; lineOf: LineOf } {
+/** The text of a policy file. Throws for one that cannot be read, and for one that is too long. */
+export function readPolicyFile(path: URL | string): string {
+  try {
+    if (statSync(path).size > limits.policyBytes) throw new Error(`it is longer than ${limits.policyBytes} bytes`)
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw policyError(path, [(error as Error).message])
+  }
+}
+
+function readDocument(text: string, path: URL | string): { document: unknown; lineOf: LineOf } {
   try {
     const lines = new LineCounter()
-    const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines })
+    const document = parseDocument(text, { lineCounter: lines })
     if (document.errors[0]) throw document.errors[0]
     const startOf = (pointer: readonly string[]) => (document.getIn(pointer, true) as Node | undefined)?.range?.[0]
+    const value: unknown = document.toJS()
+    refuseCycle(value)
     return {
-      document: document.toJS(),
+      document: value,
       lineOf(pointer) {
         // A member that is missing is at the line of what should have it.
         for (let length = pointer.length; length > 0; length--) {
@@ -106,6 +144,15 @@ function readDocument(path: URL | string): { document: unknown; lineOf: LineOf }
     }
   } catch (error) {
     throw policyError(path, [error instanceof Error ? error.message : String(error)])
+  }
+}
+
+/** Throws for a value that contains itself: aliases of YAML can make one, and no check of its shape would end. */
+function refuseCycle(value: unknown): void {
+  try {
+    JSON.stringify(value)
+  } catch {
+    throw new Error('an alias stands inside what it names')
   }
 }
 

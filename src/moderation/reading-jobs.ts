@@ -2,9 +2,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { PostText } from '../domain/posts/post-text.ts'
 import { type IndexWords, indexWords } from '../domain/text/search-text.ts'
-import { judgementOn } from './embedded/embedded-model.ts'
+import { type HeadsOf, judgementsOn } from './embedded/embedded-model.ts'
 import type { EmbeddedJudgement } from './embedded/judge.ts'
-import type { Learned } from './embedded/learned.ts'
 import type { SharedLists } from './listed/shared-lists.ts'
 import { compareTexts, type Likeness } from './near-duplicates.ts'
 import { type Reading, readMessage, readText } from './reading.ts'
@@ -12,13 +11,13 @@ import { type Reading, readMessage, readText } from './reading.ts'
 export type Job =
   | { kind: 'read'; text: PostText; lists: SharedLists | null }
   | { kind: 'message'; text: PostText; lists: SharedLists | null }
-  | { kind: 'judge'; texts: readonly PostText[]; learned: Learned | null }
+  | { kind: 'judge'; texts: readonly PostText[]; heads: HeadsOf }
   | { kind: 'index'; text: PostText }
   | { kind: 'compare'; text: PostText; others: readonly PostText[] }
 export type JobResult = {
   read: Reading
   message: ReturnType<typeof readMessage>
-  judge: EmbeddedJudgement[]
+  judge: [EmbeddedJudgement, ...(EmbeddedJudgement | null)[]][]
   index: IndexWords
   compare: Likeness[]
 }
@@ -38,7 +37,7 @@ export function doJob(job: Job): JobResult[Job['kind']] {
     case 'message':
       return readMessage(job.text, job.lists)
     case 'judge':
-      return job.texts.map(text => judgementOn(text, job.learned))
+      return job.texts.map(text => judgementsOn(text, job.heads))
     case 'index':
       return indexWords(job.text)
     case 'compare':

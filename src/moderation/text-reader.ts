@@ -6,6 +6,7 @@ import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import type { PostText } from '../domain/posts/post-text.ts'
 import type { IndexWords } from '../domain/text/search-text.ts'
+import type { HeadsOf } from './embedded/embedded-model.ts'
 import type { EmbeddedJudgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'
 import { createGroups } from './groups.ts'
@@ -36,6 +37,12 @@ export type TextReader = {
   compare(turn: ReadingTurn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
   /** The judgement of the embedded model with the learned heads, always made in a thread. */
   judge(text: PostText, learned: Learned | null): Promise<EmbeddedJudgement>
+  /** The same, and that of a candidate's heads from the same reading; null where those fail. */
+  judgeBeside(
+    text: PostText,
+    learned: Learned | null,
+    candidate: Learned | null,
+  ): Promise<[EmbeddedJudgement, EmbeddedJudgement | null]>
   index(text: PostText): Promise<IndexWords>
   /** Rejects all waiting and later texts, and ends the threads. */
   close(): Promise<void>
@@ -147,16 +154,20 @@ export function createTextReader({
     return queue(turn, length, job, late)
   }
 
-  const judge = createGroups<Judged, EmbeddedJudgement>(
-    (one, group) => one.learned === group[0]?.learned && lengthOf([one, ...group]) <= charactersJudged,
-    group => perform(ownTurn, { kind: 'judge', texts: group.map(({ text }) => text), learned: group[0]!.learned }),
+  const judge = createGroups<Judged, JobResult['judge'][number]>(
+    (one, group) => sameHeads(one.heads, group[0]?.heads) && lengthOf([one, ...group]) <= charactersJudged,
+    group => perform(ownTurn, { kind: 'judge', texts: group.map(({ text }) => text), heads: group[0]!.heads }),
   )
 
   return {
     read: (turn, text, lists = null) => perform(turn, { kind: 'read', text, lists }),
     readMessage: (turn, text, lists = null) => perform(turn, { kind: 'message', text, lists }),
     compare: (turn, text, others) => perform(turn, { kind: 'compare', text, others }),
-    judge: (text, learned) => judge({ text, learned }),
+    judge: async (text, learned) => (await judge({ text, heads: [learned] }))[0],
+    async judgeBeside(text, learned, candidate) {
+      const [own, other = null] = await judge({ text, heads: [learned, candidate] })
+      return [own, other]
+    },
     index: text => perform(ownTurn, { kind: 'index', text }),
     async close() {
       closed = true
@@ -167,7 +178,10 @@ export function createTextReader({
   }
 }
 
-type Judged = { text: PostText; learned: Learned | null }
+type Judged = { text: PostText; heads: HeadsOf }
+
+const sameHeads = (one: HeadsOf, other: HeadsOf | undefined) =>
+  one.length === other?.length && one.every((heads, i) => heads === other[i])
 
 /** Characters of texts that are judged in one message, so that a thread is soon free for other readers. */
 const charactersJudged = 8_000

@@ -1,15 +1,15 @@
 // Turns the answer of a deciding model into a decision on the post; a malformed answer leads to a person.
 
-import type { Policy } from '../contract/moderation/policy.ts'
+import { leastConfidence, type Policy } from '../contract/moderation/policy.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import { isObject } from '../domain/is-object.ts'
 import { categoryOf } from '../domain/review/policy-category.ts'
 import type { ModelAnswer, Verdict } from './model.ts'
 
 /** A rejection below this confidence goes to a person (contract.md §4). */
-export const rejectConfidence = 0.85
+export const rejectConfidence = leastConfidence.reject
 /** A publication below this confidence goes to a person (contract.md §4). */
-export const publishConfidence = 0.6
+export const publishConfidence = leastConfidence.publish
 /** The same for the text of a trusted author: as far below as its bounds of publication are above (embedded/outcome.ts). */
 const trustedConfidence = 0.525
 /** The longest valid reason, in characters; the owner of the post reads it. */
@@ -27,11 +27,16 @@ const outcomes = new Set(['publish', 'review', 'reject'])
 
 /**
  * The decision on a post of `site` by the answer of a deciding model (contract.md §4): reject only under a category of the policy
- * that applies to the site and at confidence ≥ 0.85, publish only at ≥ 0.6 (a little less for a trusted author), review in all other
- * cases.
+ * that applies to the site and at confidence ≥ 0.85, publish only at ≥ 0.6 (a little less for a trusted author), or more where the
+ * policy asks for it, review in all other cases. `language`: that which was found in the text, BCP 47.
  * `verdict` is null when the answer was malformed. Never throws, whatever the answer is.
  */
-export function decide(answer: unknown, site: SiteId, policy: Policy, { trusted = false } = {}): Decision {
+export function decide(
+  answer: unknown,
+  site: SiteId,
+  policy: Policy,
+  { trusted = false, language }: { trusted?: boolean; language?: string | undefined } = {},
+): Decision {
   let verdict: Verdict | string
   try {
     verdict = readVerdict(answer)
@@ -42,8 +47,18 @@ export function decide(answer: unknown, site: SiteId, policy: Policy, { trusted 
   if (typeof verdict === 'string') return toReview(null, `The model's answer is malformed: ${verdict}.`)
 
   if (verdict.outcome === 'review') return toReview(verdict, 'The model asks for a person.')
-  if (verdict.outcome === 'publish') return decidePublish(verdict, trusted ? trustedConfidence : publishConfidence)
-  return decideReject(verdict, site, policy)
+  if (verdict.outcome === 'publish') {
+    const usual = trusted ? trustedConfidence : publishConfidence
+    return decidePublish(verdict, askedFor('publish', policy, language) ?? usual)
+  }
+  return decideReject(verdict, site, policy, askedFor('reject', policy, language) ?? rejectConfidence)
+}
+
+/** The confidence that a policy asks for: in the language of the text, else in all; undefined where it asks for nothing. */
+function askedFor(outcome: 'publish' | 'reject', { thresholds = {} }: Policy, language = ''): number | undefined {
+  const tag = language.split('-')[0]!
+  const own = Object.hasOwn(thresholds.languages ?? {}, tag) ? thresholds.languages?.[tag] : undefined
+  return own?.[outcome] ?? thresholds[outcome]
 }
 
 function decidePublish(verdict: Verdict, least: number): Decision {
@@ -56,13 +71,13 @@ function decidePublish(verdict: Verdict, least: number): Decision {
   return { to: 'published', penalized: false, verdict, why: `Publish at confidence ${verdict.confidence}.` }
 }
 
-function decideReject(verdict: Verdict, site: SiteId, policy: Policy): Decision {
+function decideReject(verdict: Verdict, site: SiteId, policy: Policy, least: number): Decision {
   if (verdict.category === null) return toReview(verdict, 'The model rejects but names no category.')
   const category = categoryOf(policy, verdict.category)
   if (!category) return toReview(verdict, `The policy has no category ${verdict.category}.`)
   if (!category.sites.includes(site)) return toReview(verdict, `Category ${category.id} does not apply to ${site}.`)
-  if (verdict.confidence < rejectConfidence) {
-    return toReview(verdict, `Reject at confidence ${verdict.confidence}, below ${rejectConfidence}.`)
+  if (verdict.confidence < least) {
+    return toReview(verdict, `Reject at confidence ${verdict.confidence}, below ${least}.`)
   }
   const why = `Reject under ${category.id} at confidence ${verdict.confidence}.`
   return { to: 'rejected', penalized: category.penalized, verdict, why }

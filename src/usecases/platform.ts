@@ -17,6 +17,7 @@ import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sealing } from '../integrations/secret/sealing.ts'
 import type { WebhookClient } from '../integrations/webhooks/client.ts'
 import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
+import type { Teacher } from '../moderation/llm/teacher.ts'
 import type { ModerationModel } from '../moderation/model.ts'
 import type { TextReader } from '../moderation/text-reader.ts'
 import type { KeyControls, KeyHolder, KeyRow } from '../store/accounts/keys.ts'
@@ -26,6 +27,7 @@ import type { StoreUnavailable } from '../store/database/unavailable.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
 import type { KeyHolders } from './accounts/key-holders.ts'
 import type { Documents } from './documents.ts'
+import type { Shadow } from './learning/shadow.ts'
 import type { Links } from './links.ts'
 import type { Meters } from './meters.ts'
 import type { UnderWay } from './posts/under-way.ts'
@@ -135,6 +137,8 @@ export type Platform = Signals & {
   policyInForce: PolicyInForce
   /** How many published posts an account needs: before a model publishes its texts, and before it is trusted; 0 for none. */
   trust: { firstPosts: number; after: number }
+  /** The candidate that judges beside the service. */
+  shadow: Shadow
   /** The lists that texts are compared with. */
   lists: Lists
   /** The operator, and the texts from files, for the pages. */
@@ -147,6 +151,8 @@ export type Platform = Signals & {
   model: ModerationModel
   /** The model that decides while `model` does not run; null if texts wait. */
   standIn: ModerationModel | null
+  /** The language model as a teacher; null where none is configured. */
+  teacher: Teacher | null
   /** Calls the start URL of the model. Resolves with the status of the answer, or throws. Null for a model that never sleeps. */
   startModel: (() => Promise<number>) | null
   /** Reads the texts of posts by fixed rules. */

@@ -1,10 +1,11 @@
-// Keeps a process on the lists and the policy of the platform, and stores what its entries have found.
+// Keeps a process on the lists, the policy and the candidate of the platform, and stores what its entries have found.
 import type { Platform } from '../usecases/platform.ts'
 
-/** Loads changed lists, loads the policy again where that was asked for, and stores the hits that this process has counted, in one write for all. Resolves with 0. */
+/** Loads changed lists and another candidate, loads the policy again where that was asked for, and stores the hits that this process has counted, in one write for all. Resolves with 0. */
 export async function runOnce(platform: Platform): Promise<number> {
   await platform.lists.follow()
   await platform.policyInForce.follow()
+  await platform.shadow.follow()
   await tell(platform)
   return 0
 }

@@ -163,6 +163,7 @@ async function recordUnlessHeldUp(
 
 function report(platform: Platform, decisions: readonly Judged[], recorded: readonly Recorded[]): void {
   for (const [i, { revisionId, to, refused }] of decisions.entries()) {
+    platform.shadow.settle(revisionId, recorded[i] === 'decided')
     const fields = { revision_id: revisionId, to, category: refused?.category }
     if (recorded[i] === 'decided') platform.log.info(fields, 'a text was decided')
     else platform.log.info(fields, 'a decision came too late and was dropped')

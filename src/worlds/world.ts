@@ -11,6 +11,7 @@ import { readMeta } from '../store/database/meta.ts'
 import { nextDue } from '../store/database/next-due.ts'
 import { createKeyHolders } from '../usecases/accounts/key-holders.ts'
 import { createDocuments } from '../usecases/documents.ts'
+import { noShadow } from '../usecases/learning/shadow.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { createUnderWay } from '../usecases/posts/under-way.ts'
 import { createSignals } from '../usecases/signals.ts'
@@ -89,6 +90,7 @@ export async function openWorld(
     },
     trust: { firstPosts: 0, after: 0 },
     lists: { ...main.lists, note() {} },
+    shadow: noShadow,
     model: createTestModel(embedded, main.policy),
     payments: createSandboxPayments(),
     mailer: { send: async () => ({ where: 'nowhere: a test world' }), forget: async () => {}, close() {} },

@@ -101,6 +101,7 @@ export { endSubscription, keepSubscription, makeChallenge } from '../actions/del
 export { countModelCall } from '../actions/learning/count-model-call.ts'
 export { claimModelStart, heartbeatOf, noteDecisions } from '../actions/learning/model-life.ts'
 export { addModelVersion, rollBackModel } from '../actions/learning/model-versions.ts'
+export { endShadow, noteShadow, startShadow } from '../actions/learning/shadow.ts'
 export { loadPlacesIntoStore } from '../actions/lists/load-places.ts'
 export { meterSearch } from '../actions/lists/meter-search.ts'
 export { postponeStandingPost, settleStandingPosts } from '../actions/lists/standing-matches.ts'

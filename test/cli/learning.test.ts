@@ -11,6 +11,8 @@ import { packagedModel } from '../../src/moderation/embedded/packaged-model.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'
 import { readText } from '../../src/moderation/reading.ts'
 import { type Decision, decide } from '../../src/moderation/verdict.ts'
+import * as listsWorker from '../../src/workers/lists.ts'
+import * as shadowWorker from '../../src/workers/shadow.ts'
 import { freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
 import { eventBody, onOneDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
@@ -143,14 +145,14 @@ onOneDatabase('SQLite', 'learning from decisions', ({ fresh }) => {
     assert.ok(publishedOf(await decided(app, key, unseen)) <= unseen.length / 4)
   })
 
-  test('a version learnt from decisions that publish crude abuse is refused; --force is logged, and a version of another packaged model is not used', async t => {
+  test('a version learnt from decisions that publish crude abuse is refused; --force is logged, it judges beside the active one with --shadow, and a version of another packaged model is not used', async t => {
     const url = await fresh()
     const warned: [object, string][] = []
     const log = { ...quietLog, warn: (fields: object, message: string) => warned.push([fields, message]) }
     const app = await startApp(url, { log })
     t.after(() => app.close())
     const { key } = await app.account(rich)
-    const poison = await ofOutcome(postsOf(crudeAbuse), 'review', wanted + 1)
+    const poison = await ofOutcome(postsOf(crudeAbuse), 'review', wanted + 2)
     await publishFifty(app, key, poison.slice(0, wanted))
 
     const refused = await cli(app, 'moderation', 'learn')
@@ -160,9 +162,18 @@ onOneDatabase('SQLite', 'learning from decisions', ({ fresh }) => {
       /^worse: .*the packaged model is certain that \d+ of the \d+ posts that people let pass are abuse/,
     )
     assert.equal((await cli(app, 'moderation', 'versions')).out.length, 1)
-    const [after] = await decided(app, key, poison.slice(wanted))
+    const [after] = await decided(app, key, poison.slice(wanted, wanted + 1))
     assert.deepEqual([after!.status, after!.model], ['review', packagedModel().name])
     assert.equal(warned.length, 0)
+
+    const tried = await cli(app, 'moderation', 'learn', '--shadow')
+    assert.deepEqual([tried.status, tried.out[0].activated, tried.out[0].version], [0, false, 1], tried.err.join())
+    await listsWorker.runOnce(app.platform)
+    const [beside] = await decided(app, key, poison.slice(wanted + 1))
+    assert.deepEqual([beside!.status, beside!.model], ['review', packagedModel().name], 'the candidate decides nothing')
+    while ((await shadowWorker.runOnce(app.platform)) > 0);
+    const { out: shown } = await cli(app, 'policy', 'shadow', '--report')
+    assert.deepEqual([shown.at(-1).learned, shown.at(-1).texts, shown.at(-1).missed], [1, 1, 0])
 
     const forced = await cli(app, 'moderation', 'learn', '--force')
     assert.deepEqual([forced.status, forced.out[0].activated, forced.out[0].forced], [0, true, true])
@@ -174,9 +185,10 @@ onOneDatabase('SQLite', 'learning from decisions', ({ fresh }) => {
       .selectFrom('decision_log')
       .selectAll()
       .where('action', '=', 'learn')
+      .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow()
     assert.match(reason, /^forced, although figures get worse: .*of the 50 posts that people let pass/)
-    assert.deepEqual(JSON.parse(detail), { before: 0, after: 1, forced: true })
+    assert.deepEqual(JSON.parse(detail), { before: 0, after: 2, forced: true })
 
     const writing = app.platform.dialect.open(url, 'write')
     await writing.db.updateTable('model_versions').set({ base: 'another', base_name: 'embedded of old' }).execute()
@@ -190,6 +202,7 @@ onOneDatabase('SQLite', 'learning from decisions', ({ fresh }) => {
       versions.map(({ active, usable }) => ({ active, usable })),
       [
         { active: true, usable: true },
+        { active: false, usable: false },
         { active: false, usable: false },
       ],
     )

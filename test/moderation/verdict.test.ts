@@ -69,6 +69,17 @@ describe('a verdict has the outcome of contract §4:', () => {
   test('a category of one site rejects on that site', () => {
     assert.equal(decide({ ...reject, category: 'contact-details' }, 'classifieds', policy).to, 'rejected')
   })
+  test('a policy asks for more confidence in all texts, or in those of a language, and for less never', () => {
+    const to = (answer: object, language?: string) => decide(answer, 'events', stricter, { language }).to
+    const stricter = { ...policy, thresholds: { publish: 0.95, reject: 0.97, languages: { de: { publish: 0.6 } } } }
+    assert.deepEqual([to(publish), to(publish, 'en'), to(publish, 'de-AT')], ['review', 'review', 'published'])
+    assert.deepEqual(
+      [to(reject), to(reject, 'de'), to({ ...reject, confidence: 0.98 })],
+      ['review', 'review', 'rejected'],
+    )
+    assert.equal(decide(publish, 'events', stricter, { trusted: true }).to, 'review', 'trust lowers the usual one only')
+    assert.equal(to(publish, 'constructor'), 'review')
+  })
   test('the thresholds are those of the contract', () =>
     assert.deepEqual([publishConfidence, rejectConfidence], [0.6, 0.85]))
 })

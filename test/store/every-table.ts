@@ -143,7 +143,7 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
   const announced = { id: `ann_${mark}`, target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
   await insertAnnouncement(writing.db, { ...announced, lists: ['/topics/it/'] })
   const learned = { base: 'x', base_name: 'embedded', heads: '{"weights":"it\'s"}', report: '{}', actor: 'operator' }
-  await insertVersion(writing.db, { ...learned, forced: 0, before: null, created_at: 1 }, 1)
+  await insertVersion(writing.db, { ...learned, forced: 0, before: null, created_at: 1 }, { kept: 1, inUse: [] })
   await keepExample(writing.db, { revision_id: id, label: 'fine', policy_version: '2026.11.21-1', decided_at: 1 })
   const now = app.clock.now()
   const appeal = {
@@ -182,6 +182,22 @@ export async function fillEveryTable(app: TestApp, mark = 1): Promise<TestAccoun
     ...{ kind: 'phrase', value: `ünï ${mark}`, action: 'hold', category: 'scam', note: `it's "new" 🥣`, shadow: 1 },
     ...{ advice: 0, added_by: 'operator', created_at: now, expires_at: now + 1 },
   })
+  const policyText = 'version: "it\'s" # ünï 🥣'
+  const candidate = { policy: policyText, policy_version: `2026.11.21-${mark}`, learned: null, one_in: 2 }
+  await writing.db
+    .insertInto('shadow_candidates')
+    .values({ ...candidate, seq: mark, started_by: 'operator:"ünï"', started_at: now, missed: 1 })
+    .execute()
+  const to = { active_to: 'published', candidate_to: 'rejected' } as const
+  await writing.db
+    .insertInto('shadow_counts')
+    .values({ ...to, day: `2026-11-0${mark}`, category: 'scam', texts: 1 })
+    .execute()
+  const differing = { revision_id: id, post_id: id, site: 'events', judged_at: now, ...to } as const
+  await writing.db
+    .insertInto('shadow_differences')
+    .values({ ...differing, active_category: null, candidate_category: 'scam' })
+    .execute()
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   const kept = { account_id: author, kind: 'email', hash: `hash ${mark}`, kept_until: now } as const
   await writing.db.insertInto('erased_hashes').values(kept).execute()

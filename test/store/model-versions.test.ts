@@ -18,7 +18,16 @@ onEveryDatabase('versions of the model', ({ fresh }) => {
       await check(app)
     })
   const add = async ({ platform }: TestApp, base = now) =>
-    (await platform.act('addModelVersion', { ...base, heads: '{}', report: {}, worse: [], actor: 'operator' })).version
+    (
+      await platform.act('addModelVersion', {
+        ...base,
+        heads: '{}',
+        report: {},
+        worse: [],
+        activate: true,
+        actor: 'operator',
+      })
+    ).version
   const back = async ({ platform }: TestApp, to: number | null = null) =>
     (await platform.act('rollBackModel', { ...now, to, actor: 'operator' })).version
 

@@ -8,6 +8,7 @@ import { allSites, bodyFor, eventBody, hostOf, onEveryDatabase, startApp } from 
 
 /** What the migrations after the first have added: taken away, the database is as the first program left it. */
 const added = [
+  ...['shadow_candidates', 'shadow_counts', 'shadow_differences'].map(table => `drop table ${table}`),
   'drop index occurrences_long',
   ...['members', 'invitations', 'address_changes', 'address_holds', 'former_handles', 'account_activity'].map(
     table => `drop table ${table}`,
@@ -177,6 +178,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0032-mail-languages',
         '0033-list-entries',
         '0036-long-occurrences',
+        '0037-shadow',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

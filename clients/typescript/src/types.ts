@@ -1562,6 +1562,12 @@ export type Policy = {
   penalty_multiplier: 10
   quality_bar: Array<QualityRule>
   categories: Array<PolicyCategory>
+  /** The confidences from which a model publishes (0.6 where left out) and rejects (0.85); else a person decides. */
+  thresholds?: {
+    publish?: number
+    reject?: number
+    languages?: Record<string, unknown>
+  }
   languages: Array<string> | null
 }
 

@@ -9,6 +9,7 @@ import {
   versionBySeq,
   versionName,
 } from '../../store/learning/model-versions.ts'
+import { candidateRow } from '../../store/learning/shadow.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
 
@@ -19,14 +20,18 @@ export type Learning = Base & {
   /** Packed by moderation/embedded/learned.ts. */
   heads: string
   report: object
-  /** Figures that got worse by more than the bound. The version is activated anyway. */
+  /** Figures that got worse by more than the bound. The version is kept anyway. */
   worse: readonly string[]
+  /** False: it is kept, and the version before goes on deciding. */
+  activate: boolean
   actor: string
 }
 
-/** Adds a version and activates it. Returns its number and name. */
-export async function addModelVersion(scope: Scope, { base, baseName, heads, report, worse, actor }: Learning) {
-  const { db, now } = scope
+/** Adds a version, and activates it if it is to decide. Returns its number and name. */
+export async function addModelVersion(
+  { db, now }: Scope,
+  { base, baseName, heads, report, worse, activate, actor }: Learning,
+) {
   const before = await activeVersion(db)
   const forced = worse.length > 0
   const version = await insertVersion(
@@ -41,18 +46,18 @@ export async function addModelVersion(scope: Scope, { base, baseName, heads, rep
       actor,
       created_at: now,
     },
-    limits.modelVersionsKept,
+    { kept: limits.modelVersionsKept, inUse: [before, (await candidateRow(db))?.learned ?? before] },
   )
-  await setActiveVersion(db, version)
+  if (activate) await setActiveVersion(db, version)
   const name = versionName({ base_name: baseName, seq: version })
-  const reason = forced ? `forced, although figures get worse: ${worse.join('; ')}` : ''
+  const reason = forced && activate ? `forced, although figures get worse: ${worse.join('; ')}` : ''
   await logDecision(db, {
     decider: 'person',
     actor,
     action: 'learn',
     subject: name,
     reason,
-    detail: { before, after: version, forced },
+    detail: { before, after: activate ? version : before, forced, ...(!activate && { kept: version }) },
     now,
   })
   return { version, model: name }

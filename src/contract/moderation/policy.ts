@@ -64,6 +64,28 @@ export const decidedLanguages = (wait = '') =>
     }),
   )
 
+
+/** The confidences from which the verdict of a model counts, where the policy asks for no more (contract.md §4). */
+export const leastConfidence = { publish: 0.6, reject: 0.85 } as const
+
+const least = (outcome: keyof typeof leastConfidence) =>
+  Type.Optional(Type.Number({ minimum: leastConfidence[outcome], maximum: 1 }))
+const confidences = { publish: least('publish'), reject: least('reject') }
+
+/** A policy may ask for more confidence, for all texts or for those found to be in a language (ISO 639-1), never for less. */
+const ThresholdsSchema = Type.Object(
+  {
+    ...confidences,
+    languages: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-z]{2,3}$' }), Type.Object(confidences, { additionalProperties: false })),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: `The confidences from which a model publishes (${leastConfidence.publish} where left out) and rejects (${leastConfidence.reject}); else a person decides.`,
+  },
+)
+
 /** The policy as it is written (contract.md §6). */
 export const PolicySchema = Type.Object(
   {
@@ -72,6 +94,7 @@ export const PolicySchema = Type.Object(
     penalty_multiplier: Type.Literal(prices.penaltyMultiplier),
     quality_bar: Type.Array(QualityRuleSchema, { minItems: 1 }),
     categories: Type.Array(PolicyCategorySchema, { minItems: 1 }),
+    thresholds: Type.Optional(ThresholdsSchema),
   },
   { additionalProperties: false, title: 'PolicyRules' },
 )

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { limits } from '../../contract/limits.ts'
 import { span } from '../../contract/words.ts'
+import { shadowReport } from '../../usecases/learning/shadow-report.ts'
 import { decisionEntries } from '../../usecases/posts/decision-log.ts'
 import {
   type Disagreement,
@@ -13,6 +14,7 @@ import { type Html, html } from '../public/kit/layout.ts'
 import { reviewPage } from './frame.ts'
 import { plain } from './plain-text.ts'
 import { addressOf, type ReviewRoute, sendPage } from './route.ts'
+import { shadowRegion } from './shadow-region.ts'
 import { age, at, kindWords } from './words.ts'
 
 const path = '/review/statistics'
@@ -30,12 +32,14 @@ export const statisticsRoutes: readonly ReviewRoute[] = [
       } = visit
       const statistics = await reviewStatistics(platform)
       const disputed = reviewer.role === 'lead' ? await disagreements(platform) : null
+      const candidate = reviewer.role === 'lead' ? await shadowReport(platform, limits.reviewShown) : null
       const body = html`<div class="queue">
 <h1>Statistics</h1>
 <p>Decisions of people in the last ${span(limits.reviewStatisticsMs)}.</p>
 ${queuesTable(statistics, platform.now())}
 ${machinesTable(statistics)}
 ${sampled(statistics, disputed)}
+${shadowRegion(candidate)}
 <h2>The log</h2>
 <p><a href="/review/log.jsonl" download>Every decision as JSON lines</a>, in the order of the log.</p>
 </div>`

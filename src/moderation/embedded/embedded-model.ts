@@ -56,6 +56,25 @@ export function judgementOn(post: PostText, learned: Learned | null = null): Emb
   return judgementOf(opinionsOn(post), learned)
 }
 
+/** The learned heads that decide, and behind them those of a candidate. */
+export type HeadsOf = readonly [Learned | null, ...(Learned | null)[]]
+
+/** The judgements of several heads from one reading of a text; null for a candidate whose heads fail. */
+export function judgementsOn(
+  post: PostText,
+  [deciding, ...candidates]: HeadsOf,
+): [EmbeddedJudgement, ...(EmbeddedJudgement | null)[]] {
+  const opinions = opinionsOn(post)
+  const tried = (learned: Learned | null) => {
+    try {
+      return judgementOf(opinions, learned)
+    } catch {
+      return null
+    }
+  }
+  return [judgementOf(opinions, deciding), ...candidates.map(tried)]
+}
+
 /**
  * The model under `policy`. `judged` judges a text: a text reader does so outside the thread of the caller. `latest` gives `follow`
  * the active learned heads; null for the packaged model alone.

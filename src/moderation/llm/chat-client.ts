@@ -1,6 +1,8 @@
 // Sends requests to an OpenAI-compatible API: without redirects, with a limit of time and size for the whole answer.
 import type { Pool } from 'undici'
 import { limits } from '../../contract/limits.ts'
+import { minuteMs, secondMs } from '../../contract/spans.ts'
+import { retryAfterMs } from '../../domain/delivery/schedule.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
 /** The error of a call without an answer. Its message is in fixed words that quote neither the server nor the key. */
@@ -8,9 +10,12 @@ export class ModelAway extends Error {
   override readonly name = 'ModelAway'
   /** Whether another call at once may succeed. */
   readonly again: boolean
-  constructor(message: string, again = true) {
+  /** How long a busy server asks its callers to wait, in milliseconds; null where it says nothing of that. */
+  readonly busyMs: number | null
+  constructor(message: string, again = true, busyMs: number | null = null) {
     super(message)
     this.again = again
+    this.busyMs = busyMs
   }
 }
 
@@ -24,15 +29,17 @@ export type ChatClient = {
 /** Statuses about the request itself: a later call with the same text would fail too. */
 const refusals = [400, 413, 422]
 
-/** A client of the API at `url`; each call has `timeoutMs` in all. */
+/** A client of the API at `url`; each call has `timeoutMs` in all. `now` gives epoch ms. */
 export function createChatClient({
   url,
   apiKey,
   timeoutMs,
+  now,
 }: {
   url: string
   apiKey: string | null
   timeoutMs: number
+  now: () => number
 }): ChatClient {
   const target = new URL(`${url}/chat/completions`)
   const closing = new AbortController()
@@ -54,7 +61,7 @@ export function createChatClient({
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs), ...(late ? [late] : [])])
       let received: Buffer
       try {
-        const { statusCode, body } = await pool.request({
+        const { statusCode, headers, body } = await pool.request({
           method: 'POST',
           path: target.pathname,
           headers: {
@@ -70,7 +77,7 @@ export function createChatClient({
         // The body of another status may quote the key or the text.
         if (statusCode !== 200) {
           body.on('error', () => {}).destroy()
-          throw statusFault(statusCode)
+          throw statusFault(statusCode, busyFor(headers['retry-after'], now()))
         }
         received = await readBounded(body)
       } catch (error) {
@@ -87,9 +94,25 @@ export function createChatClient({
   }
 }
 
-function statusFault(status: number): Error {
+/** Statuses of a server that has too much to do. */
+const busy = [429, 503]
+/** Without Retry-After, and at most, in milliseconds. */
+const busyUsuallyMs = 5 * secondMs
+const busyMostMs = 10 * minuteMs
+
+/** For how long a busy server wants no call, in milliseconds. */
+function busyFor(header: string | string[] | undefined, now: number): number {
+  const asked = retryAfterMs(typeof header === 'string' ? header : null, now)
+  return Math.min(asked ?? busyUsuallyMs, busyMostMs)
+}
+
+function statusFault(status: number, busyMs: number): Error {
   if (refusals.includes(status)) return new UnusableAnswer(`the server refused the request with status ${status}`)
-  return new ModelAway(`the server answered with status ${status}`, status >= 500)
+  return new ModelAway(
+    `the server answered with status ${status}`,
+    status >= 500,
+    busy.includes(status) ? busyMs : null,
+  )
 }
 
 async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {

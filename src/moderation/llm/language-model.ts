@@ -18,7 +18,7 @@ import { verdictFormat } from './formats/verdict-format.ts'
 import { shownTranslation, translationRequest } from './translation.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
-const formats: Record<ModelFormat, Format> = {
+export const formats: Record<ModelFormat, Format> = {
   verdict: verdictFormat,
   'gpt-oss-safeguard': safeguardFormat,
   'llama-guard': llamaGuardFormat,
@@ -60,9 +60,9 @@ export type LanguageModelOptions = {
 type Exchange = { verdict: Verdict } | { away: ModelAway }
 type Parts = {
   client: ReturnType<typeof createChatClient>
-  breaker: ReturnType<typeof createCircuitBreaker>
+  breaker: Pick<ReturnType<typeof createCircuitBreaker>, 'succeeded' | 'failed'>
   format: (typeof formats)[ModelFormat]
-  options: LanguageModelOptions
+  options: Pick<LanguageModelOptions, 'model' | 'price' | 'onCall'>
 }
 
 /**
@@ -144,7 +144,7 @@ async function translated({ client, breaker, options }: Parts, text: string, lan
 }
 
 /** Calls the model once. Reports the call to `onCall`. */
-async function exchange(
+export async function exchange(
   { client, breaker, format, options }: Parts,
   question: Question,
   late: AbortSignal | undefined,

@@ -1042,6 +1042,50 @@ export type ListEntriesTable = {
   latest: string
 }
 
+/** The candidate that judges beside the service without deciding; at most one row. */
+export type ShadowCandidatesTable = {
+  /** Counts all candidates so far. */
+  seq: number
+  /** The text of its policy file; null: the policy in force. */
+  policy: string | null
+  policy_version: string | null
+  /** The version of the embedded model, 0 for the packaged one; null: the active one. */
+  learned: number | null
+  /** It judges one text in so many. */
+  one_in: number
+  started_by: string
+  started_at: number
+  /** Texts that it should have judged and did not. */
+  missed: number
+}
+
+/** What becomes of a text by a judgement. */
+type JudgedTo = 'published' | 'review' | 'rejected'
+
+/** How many texts of a day had these two outcomes. */
+export type ShadowCountsTable = {
+  /** UTC. */
+  day: string
+  /** The category of the decision, else that of the candidate, else `fine`. */
+  category: string
+  active_to: JudgedTo
+  candidate_to: JudgedTo
+  texts: number
+}
+
+/** The latest texts that the candidate would have decided otherwise. */
+export type ShadowDifferencesTable = {
+  seq: Generated<number>
+  revision_id: string
+  post_id: string
+  site: SiteId
+  active_to: JudgedTo
+  active_category: string | null
+  candidate_to: JudgedTo
+  candidate_category: string | null
+  judged_at: number
+}
+
 /** `withdrawn`: the key deleted the post before a person decided on the report. */
 export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
 
@@ -1188,6 +1232,9 @@ export type Database = {
   examples: ExamplesTable
   model_versions: ModelVersionsTable
   list_entries: ListEntriesTable
+  shadow_candidates: ShadowCandidatesTable
+  shadow_counts: ShadowCountsTable
+  shadow_differences: ShadowDifferencesTable
   reports: ReportsTable
   heartbeats: HeartbeatsTable
   nodes: NodesTable

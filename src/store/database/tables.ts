@@ -282,6 +282,12 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
   },
   model_versions: { key: ['seq'], ...ofPlatform },
   list_entries: { key: ['seq'], ...ofNobody('It says what the platform does not take.') },
+  shadow_candidates: { key: ['seq'], ...ofPlatform },
+  shadow_counts: { key: ['day', 'category', 'active_to', 'candidate_to'], ...ofPlatform },
+  shadow_differences: {
+    ...{ key: ['seq'], account: { column: 'revision_id', of: 'revisions' }, erased: 'deleted' },
+    exported: { why: 'Each says what would have become of a text, and nothing came of it.' },
+  },
   reports: {
     ...{ key: ['id'], account: 'account_id' },
     erased: async (db, { id, emailKey }) => {

@@ -37,15 +37,19 @@ export async function modelVersions(db: Db): Promise<Omit<ModelVersion, 'heads'>
     .execute()
 }
 
-/** Adds a version and deletes the oldest beyond `kept`; returns the number of the new one. */
+/** Adds a version and deletes the oldest beyond `kept`, but not those `inUse`; returns the number of the new one. */
 export async function insertVersion(
   db: Db,
   version: Omit<Insertable<ModelVersionsTable>, 'seq'>,
-  kept: number,
+  { kept, inUse }: { kept: number; inUse: readonly number[] },
 ): Promise<number> {
   const { seq } = await db.insertInto('model_versions').values(version).returning('seq').executeTakeFirstOrThrow()
   const newest = db.selectFrom('model_versions').select('seq').orderBy('seq', 'desc').limit(kept)
-  await db.deleteFrom('model_versions').where('seq', 'not in', newest).execute()
+  await db
+    .deleteFrom('model_versions')
+    .where('seq', 'not in', newest)
+    .where('seq', 'not in', [packagedVersion, ...inUse])
+    .execute()
   return seq
 }
 

@@ -33,10 +33,10 @@ export async function judgeExamples(
     ] as const)
       for (const example of examples) {
         const post: PostText = { site: sites[0]!, title: null, body: example, topics: [], urls: [] }
-        const { refusal, flags } = readText(post)
+        const { refusal, flags, language } = readText(post)
         // A language model reads the policy in force: another one has to be loaded before it can be asked.
         const answer = refusal ? null : await (embedded ?? model).decide(post, flags)
-        const to = refusal ? 'rejected' : decide(answer, post.site, embedded ? policy : inForce).to
+        const to = refusal ? 'rejected' : decide(answer, post.site, embedded ? policy : inForce, { language }).to
         judged++
         if ((to === 'published') !== (said === 'allowed')) differing.push({ category: id, example, policy: said, to })
       }

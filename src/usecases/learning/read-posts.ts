@@ -19,6 +19,8 @@ import type { Platform } from '../platform.ts'
 export type ReadPost = {
   label: string
   text: PostText
+  /** That which was found in the text; undefined where it was not looked for. */
+  language?: string | undefined
   flags: readonly string[]
   /** Refused by fixed rules, before any model. */
   refused: boolean
@@ -33,9 +35,8 @@ export async function pastDecisions({ db }: Platform, last: number = limits.deci
   const byText = new Map<string, { row: ExampleRow; text: PostText }>()
   for (const row of await latestExamples(db, last)) {
     const text = postText(siteRow(row.site), JSON.parse(row.fields) as PostFields)
-    const words = judgedText(text)
-    const key = `${row.site} ${words}`
-    if (words !== '' && !byText.has(key)) byText.set(key, { row, text })
+    const key = keyOf(text)
+    if (judgedText(text) !== '' && !byText.has(key)) byText.set(key, { row, text })
   }
   const rows = [...byText.values()]
   const by = await deciders(
@@ -43,13 +44,43 @@ export async function pastDecisions({ db }: Platform, last: number = limits.deci
     rows.flatMap(({ row }) => [...new Set([row.revision_id, row.post_id])]),
   )
   return rows.map(({ row: { revision_id: id, post_id, account_id: author, label, facts, verdict }, text }) => {
-    const { flags } = JSON.parse(facts) as PostFacts
+    const { flags, language } = JSON.parse(facts) as PostFacts
     const { flags: resembles = [] } = JSON.parse(verdict ?? '{}') as { flags?: string[] }
     const reviewer = by.get(id) ?? by.get(post_id) ?? null
-    const read = { text, flags: [...flags, ...resembles], refused: false, opinions: opinionsOn(text) }
+    const read = { text, language, flags: [...flags, ...resembles], refused: false, opinions: opinionsOn(text) }
     return { id, label, author, reviewer, ...read }
   })
 }
+
+/** The label of a text that nobody on the platform has decided: a category of the policy, or `fine`. */
+export type GivenLabel = { text: PostText; label: string }
+
+/** All given labels count as of one reviewer, so that they never outweigh what people decide. */
+const ofLabels = 'given labels'
+
+/** Given labels as lessons, without the texts that people have decided. */
+export function givenLessons(labels: readonly GivenLabel[], decisions: readonly PastDecision[]): PastDecision[] {
+  const decided = new Set(decisions.map(({ text }) => keyOf(text)))
+  return labels
+    .filter(({ text }) => judgedText(text) !== '' && !decided.has(keyOf(text)))
+    .map(({ text, label }, i) => {
+      const { refusal, flags, language } = readText(text)
+      const id = `label ${i + 1}`
+      return {
+        id,
+        label,
+        author: id,
+        reviewer: ofLabels,
+        text,
+        language,
+        flags,
+        refused: refusal !== null,
+        opinions: opinionsOn(text),
+      }
+    })
+}
+
+const keyOf = (text: PostText) => `${text.site} ${judgedText(text)}`
 
 let dev: readonly ReadPost[] | undefined
 
@@ -57,8 +88,8 @@ let dev: readonly ReadPost[] | undefined
 export function devPosts(): readonly ReadPost[] {
   dev ??= corpusOf(packagedPosts(), 'dev').posts.map(post => {
     const text = postTextOf(post)
-    const { refusal, flags } = readText(text)
-    return { label: post.category, text, flags, refused: refusal !== null, opinions: opinionsOn(text) }
+    const { refusal, flags, language } = readText(text)
+    return { label: post.category, text, language, flags, refused: refusal !== null, opinions: opinionsOn(text) }
   })
   return dev
 }
@@ -78,10 +109,10 @@ export function ordinaryVectors(): readonly SparseVector[] {
 
 /** The outcome of a post under a policy, decided by the packaged model with a learned version. */
 export function decidedWith(
-  { text, flags, refused, opinions }: ReadPost,
+  { text, language, flags, refused, opinions }: ReadPost,
   learned: Learned | null,
   policy: Policy,
 ): Decision['to'] {
   if (refused) return 'rejected'
-  return decide(answerTo(judgementOf(opinions, learned), text, flags, policy), text.site, policy).to
+  return decide(answerTo(judgementOf(opinions, learned), text, flags, policy), text.site, policy, { language }).to
 }

@@ -24,7 +24,7 @@ export async function judge(
   const { id, site, post_id: postId, account_id: accountId, fingerprint } = revision
   const submittedAt = waitsSince(revision)
   const text = postText(siteRow(site), JSON.parse(revision.fields) as PostFields)
-  const { flags, nearDuplicateKeys: keys, listed = [] } = JSON.parse(revision.facts) as PostFacts
+  const { flags, nearDuplicateKeys: keys, listed = [], language } = JSON.parse(revision.facts) as PostFacts
   if (!post) throw new Error(`the post of ${id} is not there`)
   const after = id === postId ? { seq: post.seq, lease_until: revision.lease_until } : null
   const resembles = await nearDuplicateFlags(platform, {
@@ -47,11 +47,14 @@ export async function judge(
   const { answer, decision, held } = await withRecord(
     platform,
     model,
-    { answer: first, decision: decide(first, site, policy) },
-    { revisionId: id, accountId, site, text, flags: raised, listed, policy },
+    { answer: first, decision: decide(first, site, policy, { language }) },
+    { revisionId: id, accountId, site, text, language, flags: raised, listed, policy },
   )
   const { to, penalized, verdict, why } = decision
   platform.lists.note(listed, id)
+  // A stand-in decides by itself for a while: the candidate stands beside the configured model.
+  if (model === platform.model)
+    platform.shadow.note({ revisionId: id, postId, accountId, site, text, language, flags: raised, listed, decision })
   const { category, reason = '', part } = verdict ?? {}
   const refused =
     to === 'rejected' && category ? { category, reason, penalized, ...(part !== undefined && { part }) } : null

@@ -27,6 +27,8 @@ export type Judging = {
   accountId: string
   site: SiteId
   text: PostText
+  /** That which was found in the text. */
+  language: string | undefined
   flags: readonly string[]
   listed: readonly Listed[]
   /** The policy of the decision. */
@@ -52,7 +54,7 @@ export async function withRecord(
   if (to !== 'review' || !model.easesForTrusted || !(await isTrusted(platform, judging.accountId)))
     return { ...decided, held }
   const answer = await model.decide(judging.text, judging.flags, undefined, { trusted: true })
-  const eased = decide(answer, judging.site, judging.policy, { trusted: true })
+  const eased = decide(answer, judging.site, judging.policy, { trusted: true, language: judging.language })
   if (eased.to !== 'published') return { ...decided, held }
   if (isSampled(judging.revisionId))
     return { ...decided, decision: heldBack(decided.decision, ['sample of trusted']), held: ['sample of trusted'] }

@@ -1816,12 +1816,23 @@ class OwnPostOfAnySiteOfStories(TypedDict):
 
 
 
+class PolicyThresholds(TypedDict):
+    """The confidences from which a model publishes (0.6 where left out) and rejects (0.85); else a person decides."""
+
+    publish: NotRequired[float]
+    reject: NotRequired[float]
+    languages: NotRequired[dict[str, Any]]
+
+
+
 class Policy(TypedDict):
     version: str
     updated: str
     penalty_multiplier: Literal[10]
     quality_bar: list["QualityRule"]
     categories: list["PolicyCategory"]
+    thresholds: NotRequired["PolicyThresholds"]
+    """The confidences from which a model publishes (0.6 where left out) and rejects (0.85); else a person decides."""
     languages: Union[list[str], None]
 
 
