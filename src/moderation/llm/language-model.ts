@@ -57,13 +57,16 @@ export type LanguageModelOptions = {
   onCall: (call: ModelCall) => Promise<void>
 }
 
+type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 type Exchange = { verdict: Verdict } | { away: ModelAway }
 type Parts = {
   client: ReturnType<typeof createChatClient>
-  breaker: Pick<ReturnType<typeof createCircuitBreaker>, 'succeeded' | 'failed'>
+  breaker: Pick<CircuitBreaker, 'succeeded' | 'failed'>
   format: (typeof formats)[ModelFormat]
-  options: Pick<LanguageModelOptions, 'model' | 'price' | 'onCall'>
+  options: CallOptions
 }
+/** What a call needs to know of the model. */
+type CallOptions = Pick<LanguageModelOptions, 'model' | 'price' | 'onCall'>
 
 /**
  * A language model. Its `decide` throws ModelAway when no complete answer came, after a second call where that may help. An answer
@@ -108,26 +111,30 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
       const canary = await ask({ policy, post: known, flags }, late)
       return decide(canary, post.site, policy).to === 'published' ? steeredAnswer(answer) : answer
     },
-    ...(readsPolicy && { translate: (text, language) => translated(parts, text, language) }),
+    ...(readsPolicy && { translate: (text, language) => translated({ ...parts, breaker }, text, language) }),
     close: () => client.close(),
   }
 }
 
 /** Reports one call to `onCall`. */
-function reporter({ model, price, onCall }: LanguageModelOptions) {
+function reporter({ model, price, onCall }: CallOptions) {
   const startedAt = performance.now()
   return (result: ModelCall['result'], why: string | null, answer: unknown) =>
     onCall({ model, result, why, ms: Math.round(performance.now() - startedAt), ...usageOf(answer, price) })
 }
 
 /** The body of a call with these messages. */
-const requestOf = ({ model }: LanguageModelOptions, asked: object) => ({
+const requestOf = ({ model }: CallOptions, asked: object) => ({
   ...{ model, temperature: 0, stream: false },
   ...asked,
 })
 
 /** Calls the model once for a translation. A failure says nothing about the next text, so the circuit breaker does not hear of it. */
-async function translated({ client, breaker, options }: Parts, text: string, language: string): Promise<string> {
+async function translated(
+  { client, options, breaker }: Omit<Parts, 'breaker'> & { breaker: Pick<CircuitBreaker, 'state'> },
+  text: string,
+  language: string,
+): Promise<string> {
   if (breaker.state() === 'open') throw new ModelAway('the model does not answer now', false)
   const report = reporter(options)
   let answer: unknown
