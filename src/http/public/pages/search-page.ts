@@ -8,6 +8,7 @@ import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { placeLabel } from '../kit/list-words.ts'
 import { englishRow, linkTo, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
+import { saveScript } from '../saved/saved-scripts.ts'
 import { postsMarkdown } from './post-markdown.ts'
 
 export const searchPath = '/search'
@@ -37,6 +38,7 @@ export function searchPageHtml(
     title: asked && form.q ? `${form.q} · ${say('search.title')}` : say('search.title'),
     site,
     description: say('search.told'),
+    ...(found && { head: saveScript(row) }),
     ...(asked ? { noindex: true } : { canonical: `${site.baseUrl}${searchPath}` }),
     body: html`<h1>${say('search.title')}</h1>
 ${errors.length > 0 && html`<div class="notice" role="alert"><p><strong>${say('search.nothing')}</strong> ${errors.map(error => html`${error} `)}</p></div>\n`}${formHtml(row, form, found)}${found && results(row, form, found)}`,
