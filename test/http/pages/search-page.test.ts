@@ -56,7 +56,11 @@ presentSitesWithEveryPlace('the search page', app => {
     freshDay()
     const id = await app().publish('events', { title: 'Kintsugi for beginners', body: hostile.body })
     const { text, headers } = await get('?q=kintsugi')
-    assert.ok(text.includes(`<h2 lang="en" dir="auto" class="p-name"><a href="/p/${id}" class="u-url"><mark>Kintsugi</mark> for beginners</a></h2>`))
+    assert.ok(
+      text.includes(
+        `<h2 lang="en" dir="auto" class="p-name"><a href="/p/${id}" class="u-url"><mark>Kintsugi</mark> for beginners</a></h2>`,
+      ),
+    )
     assert.match(text, /<h2 id="found">1 event<\/h2>/)
     assert.doesNotMatch(text, /free today/)
     assert.match(text, /<meta name="robots" content="noindex">/)

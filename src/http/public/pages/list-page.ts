@@ -150,8 +150,9 @@ ${filters.author !== undefined && html`<p><a href="${path}report" rel="nofollow"
 
 function cards(row: SpokenRow, list: SiteList, shown: readonly Html[], options: Options): Html {
   const { about, path } = list
-  const { say, tongue } = row
+  const { say } = row
   const { first, nearest = [], asked } = options
+  const follow = `${path}follow/${feedQueryOf(asked)}`
   if (shown.length > 0) return html`<ul class="cards">${shown}\n</ul>`
   const narrowed = Object.keys(asked.given).length > 0
   const text = first
@@ -159,11 +160,17 @@ function cards(row: SpokenRow, list: SiteList, shown: readonly Html[], options: 
       ? html`${say('list.none-chosen')} <a href="${path}">${say('list.all')}</a>`
       : say(about ? 'list.empty-here' : 'list.empty')
     : say('list.end')
-  return html`<div class="empty"><p>${text}</p>${
-    nearest.length > 0 &&
-    html`\n<p>${say('near.nearest')}</p>
+  return html`<div class="empty"><p>${text}</p>${first && html`\n<p>${row.markup('list.tell', { a: linkTo(follow, html` rel="nofollow"`) })}</p>`}${nearestHtml(
+    row,
+    nearest,
+  )}</div>`
+}
+
+/** The nearest places with posts, where there are none; nothing if none is known. */
+export function nearestHtml({ say, tongue }: SpokenRow, nearest: readonly NearLink[]): Html | false {
+  if (nearest.length === 0) return false
+  return html`\n<p>${say('near.nearest')}</p>
 <ul class="counted">${nearest.map(({ path, name, km, posts }) => html`<li>${listLink(path, name)} <span>${tongue.km(km)} · ${tongue.number(posts)}</span></li>`)}</ul>`
-  }</div>`
 }
 
 /** The posts of a list as its items. Other requests are answered between two. `now` in epoch milliseconds. */
