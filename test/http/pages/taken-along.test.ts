@@ -97,6 +97,7 @@ presentOnePublishingApp('what readers take along', app => {
       follow,
       /<svg class="qr" role="img" aria-label="QR-Code mit der Adresse dieser Seite" viewBox="0 0 \d+ \d+"/,
     )
+    assert.match(follow, /<path fill="#fff" [^>]*><path fill="#000" /, 'dark on white in the dark too')
   })
 
   test('oEmbed answers for a post and a list of the site with a frame, and for nothing else', async () => {
