@@ -30,6 +30,7 @@ import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerRecords } from './http/public/feeds/register-records.ts'
 import { registerSearchFeeds } from './http/public/feeds/register-search-feeds.ts'
+import { registerLog } from './http/public/log/register-log.ts'
 import { registerAnswers } from './http/public/pages/register-answers.ts'
 import { registerEmbeds } from './http/public/pages/register-embeds.ts'
 import { registerLists } from './http/public/pages/register-lists.ts'
@@ -38,6 +39,7 @@ import { registerPages, sendNothingPage } from './http/public/pages/register-pag
 import { registerReports } from './http/public/pages/register-reports.ts'
 import { registerSearch } from './http/public/pages/register-search.ts'
 import { registerTestPages } from './http/public/pages/register-test-pages.ts'
+import { registerSaved } from './http/public/saved/register-saved.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { registerReview } from './http/review/register-review.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
@@ -463,6 +465,8 @@ async function mountService(http: FastifyInstance, platform: Platform, config: C
   registerOAuth(http, platform)
   registerLists(http, platform)
   registerNear(http, platform)
+  registerSaved(http, platform)
+  registerLog(http, platform)
   registerPages(http, platform)
   registerTestPages(http, platform)
   registerEmbeds(http, platform)

@@ -16,6 +16,12 @@ export const apiChanges: readonly ApiChange[] = [
       '`GET /v1/policy` has `thresholds` where the operator asks models for more confidence than usual before they publish or reject; else a person decides.',
   },
   {
+    date: '2026-11-28',
+    change:
+      '`/transparency/log/entries.json?after=N` has the public form of the log of decisions, whose chain of hashes anybody can recompute. Posts in pages are marked up as `h-event` or `h-entry`.',
+    docs: '/transparency/',
+  },
+  {
     date: '2026-11-27',
     change:
       'Over MCP `events/subscribe` and `events/poll` take the words and filters of a search as arguments of `search.match`: it stands as long as it is asked for. The subscriptions of a replaced key go on for its successor. The OpenAPI document has the security scheme `oauth`, with the scopes that each operation takes.',

@@ -3,7 +3,7 @@
 
 /** The pages that exist in every language; a path with the name of a file is none, but for two that browsers keep. */
 const spoken =
-  /^\/(?:$|(?:topics|in|by|near|calendar|follow|embed)(?:\/(?!.*\.[a-z]+$)|$)|p\/[^/.]+(?:\/(?:report|answer))?$|reports\/[^/.]+$|search$|opensearch\.xml$|manifest\.webmanifest$|(?:about|help|contact|imprint|policy|pricing|terms|privacy)\/?$)/
+  /^\/(?:$|(?:topics|in|by|near|calendar|follow|embed)(?:\/(?!.*\.[a-z]+$)|$)|p\/[^/.]+(?:\/(?:report|answer))?$|reports\/[^/.]+$|search$|opensearch\.xml$|manifest\.webmanifest$|(?:saved|about|help|contact|imprint|policy|pricing|terms|privacy)\/?$)/
 
 /** Whether the page at a path exists in every language. */
 export function isSpoken(path: string): boolean {

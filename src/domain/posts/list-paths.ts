@@ -7,6 +7,9 @@ export const homePath = '/'
 export const topicsPath = '/topics/'
 export const placesPath = '/in/'
 
+/** What a reader has saved. */
+export const savedPath = '/saved/'
+
 export function topicPath(topic: string): string {
   return `${topicsPath}${topic}/`
 }

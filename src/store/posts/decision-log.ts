@@ -212,6 +212,26 @@ export async function sealedAfter(db: Db, position: number, limit: number): Prom
     .execute()
 }
 
+const publishing = prepared<{ id: string }>()((db, p) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('decision_log', 'decision_log.subject', 'posts.shown_revision')
+    .select(['decision_log.position', 'decision_log.decider', 'decision_log.created_at'])
+    .where('posts.id', '=', p('id'))
+    .where('decision_log.to_status', '=', sql.lit('published' as const))
+    .orderBy('decision_log.seq', 'desc')
+    .limit(1),
+)
+
+/** The entry by which the text that a post shows was published; its position is null until it is sealed. */
+export async function publishingEntry(
+  db: Db,
+  postId: string,
+): Promise<Pick<LogRow, 'position' | 'decider' | 'created_at'> | undefined> {
+  const [entry] = await publishing(db, { id: postId })
+  return entry
+}
+
 /** The decisions on texts after a position of the chain, at most `limit`, and the position after which to go on. */
 export async function decisionsAfter(
   db: Db,

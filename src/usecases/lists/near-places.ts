@@ -81,6 +81,9 @@ function likeliest(places: NamedPlace[], q: string): NamedPlace[] {
   return places.sort((a, b) => rank(b) - rank(a))
 }
 
+/** How many of the nearest places with posts an empty list points to. */
+export const nearestShown = 6
+
 /** The nearest cities with posts of a site, the nearest first, with their distances in km. */
 export async function nearestWithPosts(platform: Platform, site: SiteId, around: Place, limit: number) {
   const { db, dialect } = platform

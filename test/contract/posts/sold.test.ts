@@ -35,7 +35,7 @@ withSites('a classified that is sold', app => {
     assert.equal(post.sold, true)
     assert.equal(Date.parse(post.expires_at), Math.floor((app().clock.now() + day) / 1000) * 1000)
     const page = (await app().call('GET', `/p/${id}`, { host })).text
-    assert.match(page, /<h1[^>]* class="off">/)
+    assert.match(page, /<h1[^>]* class="p-name off"/)
     assert.match(page, /<strong>Sold\.<\/strong> The seller takes no more messages about it\./)
     assert.match(page, /"availability":"https:\/\/schema\.org\/SoldOut"/)
     assert.doesNotMatch(page, /Write to the seller/)

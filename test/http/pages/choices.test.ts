@@ -11,7 +11,7 @@ const eur = (amount: number) => ({ amount, currency: 'EUR' })
 presentPublishingSites('choices of classifieds', app => {
   const get = (path: string) => app().call('GET', path, { host: hostOf('classifieds') })
   const titles = (text: string) =>
-    [...text.matchAll(/<h2[^>]*><a href="\/p\/[^"]+">([^<]*)</g)].map(([, title]) => title!)
+    [...text.matchAll(/<h2[^>]*><a href="\/p\/[^"]+"[^>]*>([^<]*)</g)].map(([, title]) => title!)
   /** The choices of a strip by their words: the number of posts, or * for the choice that is made. */
   const strip = (text: string, label: string) => {
     const found = new RegExp(`<ul aria-label="${label}">(.*?)</ul>`, 's').exec(text)?.[1] ?? ''

@@ -56,7 +56,11 @@ presentSitesWithEveryPlace('the search page', app => {
     freshDay()
     const id = await app().publish('events', { title: 'Kintsugi for beginners', body: hostile.body })
     const { text, headers } = await get('?q=kintsugi')
-    assert.ok(text.includes(`<h2 lang="en" dir="auto"><a href="/p/${id}"><mark>Kintsugi</mark> for beginners</a></h2>`))
+    assert.ok(
+      text.includes(
+        `<h2 lang="en" dir="auto" class="p-name"><a href="/p/${id}" class="u-url"><mark>Kintsugi</mark> for beginners</a></h2>`,
+      ),
+    )
     assert.match(text, /<h2 id="found">1 event<\/h2>/)
     assert.doesNotMatch(text, /free today/)
     assert.match(text, /<meta name="robots" content="noindex">/)
@@ -96,7 +100,7 @@ presentSitesWithEveryPlace('the search page', app => {
     assert.deepEqual(await marksIn('uberm*'), ['Übermut'])
     const { text } = await get('?q=cafe+ubermut')
     assert.ok(text.includes('&lt;b&gt;<mark>Café</mark>&lt;/b&gt; &amp; <mark>Übermut</mark>'))
-    assert.match(text, /<p class="text"[^>]*>…[^<]*Danach lesen wir im &lt;i&gt;<mark>/, 'the excerpt has the word')
+    assert.match(text, /<p class="text [^>]*>…[^<]*Danach lesen wir im &lt;i&gt;<mark>/, 'the excerpt has the word')
     assert.ok(!text.includes('<b>') && !text.includes('<i>'))
     assert.doesNotMatch((await app().call('GET', '/', { host: hostOf('events') })).text, /<mark>/)
   })

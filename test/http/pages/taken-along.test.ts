@@ -1,7 +1,34 @@
 // Lists and posts taken along: subscribed to, and framed on pages of others by hand or by oEmbed.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { presentOnePublishingApp } from './published.ts'
+
+/** The microformats of a page: each root with its properties in order, as `name: text or value` (microformats2 parsing, §1.2). */
+function microformatsIn(page: string): Record<string, string[]>[] {
+  const found: Record<string, string[]>[] = []
+  const textOf = (node: Tree.Node): string =>
+    'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
+  const visit = (node: Tree.Node, root: Record<string, string[]> | null): void => {
+    let inside = root
+    if ('attrs' in node) {
+      const attribute = (name: string) => node.attrs.find(each => each.name === name)?.value
+      const classes = (attribute('class') ?? '').split(' ')
+      for (const name of classes.filter(each => /^(p|u|dt|e)-[a-z]+$/.test(each))) {
+        const value =
+          attribute(name.startsWith('u-') ? 'href' : 'datetime') ?? attribute('value') ?? textOf(node).trim()
+        if (root) root[name] = [...(root[name] ?? []), value]
+      }
+      if (classes.some(each => /^h-(event|entry)$/.test(each))) {
+        inside = {}
+        found.push(inside)
+      }
+    }
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child, inside)
+  }
+  visit(parse(page), null)
+  return found
+}
 
 presentOnePublishingApp('what readers take along', app => {
   const get = (path: string, headers: Record<string, string> = {}) => app().call('GET', path, { headers })
@@ -50,6 +77,27 @@ presentOnePublishingApp('what readers take along', app => {
       assert.match(await policyOf(path), /frame-ancestors 'none'/, path)
     assert.deepEqual([(await get('/embed/p/p_none')).status, (await get('/embed/in/XX/')).status], [404, 404])
     assert.equal((await get('/embed/topics/ART/')).headers.get('location'), '/embed/topics/art/')
+  })
+
+  test('programs read the same event from its page, from a list and from a frame, and a phone reads the address of following', async () => {
+    const author = `@${app().author.handle}`
+    const pages = [`/p/${id}`, '/topics/art/', `/embed/p/${id}`, `/de/p/${id}`]
+    const read = await Promise.all(pages.map(async path => microformatsIn((await get(path)).text)))
+    for (const [i, [event, ...others]] of read.entries()) {
+      assert.deepEqual(others, [], pages[i])
+      const { 'p-name': name, 'dt-start': start, 'dt-end': end, 'u-url': [url] = [], 'p-location': where } = event!
+      assert.deepEqual([name, event!['p-author']], [['Watercolour & "ink" <b>'], [author]], pages[i])
+      assert.deepEqual([start?.length, end?.length, Date.parse(end![0]!) > Date.parse(start![0]!)], [1, 1, true])
+      assert.ok(url?.endsWith(`/p/${id}`), pages[i])
+      assert.match(where![0]!, /Paris/)
+    }
+    assert.ok(read[0]![0]!['e-content']![0]!.length > 40 && read[0]![0]!['dt-published'])
+    const follow = (await get('/de/topics/art/follow/')).text
+    assert.match(
+      follow,
+      /<svg class="qr" role="img" aria-label="QR-Code mit der Adresse dieser Seite" viewBox="0 0 \d+ \d+"/,
+    )
+    assert.match(follow, /<path fill="#fff" [^>]*><path fill="#000" /, 'dark on white in the dark too')
   })
 
   test('oEmbed answers for a post and a list of the site with a frame, and for nothing else', async () => {

@@ -219,7 +219,7 @@ onEveryDatabase('handles and names', ({ fresh }) => {
     assert.equal((await send({ reason: 'hate' }, { 'sec-fetch-site': 'cross-site' })).status, 403)
     assert.deepEqual(await queued(), [])
     const sent = await send({ reason: 'hate', details: 'A slur of our town.' })
-    assert.deepEqual([sent.status, headingOf(sent.html)], [200, 'The report was received'])
+    assert.deepEqual([sent.status, headingOf(sent.html)], [200, 'Your report was received'])
     assert.equal((await queued()).length, 1)
     assert.equal((await ask(app, 'GET', '/by/No!/report')).status, 404)
   })

@@ -10,6 +10,7 @@ import type { Days } from '../../../domain/times/days.ts'
 import type { Occurrence } from '../../../domain/times/time-words.ts'
 import { oneTimePath } from './calendar-links.ts'
 import { type Html, html } from './html.ts'
+import { endOf } from './microformats.ts'
 import {
   authorPathOf,
   bodyOf,
@@ -52,10 +53,12 @@ function formsOf(row: SpokenRow, post: ShownPost, fact: Fact, moment: Moment): F
     case 'times':
       return times(row, post, moment)
     case 'published': {
-      const day = html`<time datetime="${post.published_at}">${row.tongue.day(post.published_at)}</time>`
+      const day = html`<time class="dt-published" datetime="${post.published_at}">${row.tongue.day(post.published_at)}</time>`
       // Short texts come many a day: their hour tells them apart.
       const moment = row.tongue.moment(Date.parse(post.published_at))
-      const shown = row.text.title ? day : html`<time datetime="${post.published_at}">${moment}</time>`
+      const shown = row.text.title
+        ? day
+        : html`<time class="dt-published" datetime="${post.published_at}">${moment}</time>`
       return { card: html`<p>${shown}</p>`, detail: detail(row.say('fact.published'), shown) }
     }
     case 'length': {
@@ -65,10 +68,10 @@ function formsOf(row: SpokenRow, post: ShownPost, fact: Fact, moment: Moment): F
     case 'place': {
       const parts = whereParts(row, post)
       if (parts.length === 0) return []
-      const card = html`\n<p>${placeHtml(row, post)}</p>`
+      const card = html`\n<p class="p-location">${placeHtml(row, post)}</p>`
       return {
         card,
-        detail: detail(row.say('fact.where'), whereHtml(row, post)),
+        detail: html`\n<dt>${row.say('fact.where')}</dt><dd class="p-location">${whereHtml(row, post)}</dd>`,
         line: parts.join(row.say('list.comma')),
       }
     }
@@ -124,7 +127,7 @@ function times(row: SpokenRow, post: ShownPost, { now, days }: Moment): FactForm
       const alone =
         !(over || time.cancelled || isCancelled(row, post)) &&
         html` <a class="alone" href="${oneTimePath(post, time)}" type="text/calendar" rel="nofollow">${row.say('time.only')}</a>`
-      return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(row, time, !over)}${mark}${alone}</li>`
+      return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(row, time, { ahead: !over, marked: time === next.time })}${mark}${alone}</li>`
     })}</ol>`
   const past = all.filter(time => isOver(time, now))
   const ahead = all.filter(time => !isOver(time, now))
@@ -133,19 +136,21 @@ function times(row: SpokenRow, post: ShownPost, { now, days }: Moment): FactForm
 ${inWords}`
   const cancelled = all.filter(time => time.cancelled && !isOver(time, now)).map(row.tongue.timeLine)
   return {
-    card: html`<p class="when">${timeHtml(row, next.time)} <span class="zone">(${short})</span>${cancelledMark(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
+    card: html`<p class="when">${timeHtml(row, next.time, { marked: true })} <span class="zone">(${short})</span>${cancelledMark(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
     detail: detail(
       row.say('fact.when'),
-      all.length === 1 ? html`${timeHtml(row, next.time, !isOver(next.time, now))} ${inWords}` : series,
+      all.length === 1
+        ? html`${timeHtml(row, next.time, { ahead: !isOver(next.time, now), marked: true })} ${inWords}`
+        : series,
     ),
     line: `${row.tongue.timeLine(next.time)} (${zone})${more ? `, ${more}` : ''}${cancelled.length > 0 ? `; ${row.say('time.cancelled-ones', { times: cancelled.join('; ') })}` : ''}`,
   }
 }
 
-/** A time in the post's own zone. With `ahead`, readers-time.ts adds the reader's own time. */
-function timeHtml({ tongue }: SpokenRow, occurrence: Occurrence, ahead = false): Html {
+/** A time in the post's own zone. With `ahead`, readers-time.ts adds the reader's own time; `marked`: the one that programs read. */
+function timeHtml({ tongue }: SpokenRow, occurrence: Occurrence, { ahead = false, marked = false }): Html {
   const [first, second] = tongue.time(occurrence)
-  return html`<time datetime="${occurrence.start}"${ahead && html` data-until="${occurrence.end}"`}>${first} <span class="unbroken">${second}</span></time>`
+  return html`<time${marked && html` class="dt-start"`} datetime="${occurrence.start}"${ahead && html` data-until="${occurrence.end}"`}>${first} <span class="unbroken">${second}</span></time>${marked && endOf(occurrence)}`
 }
 
 /** The place on one line. Each name keeps its own direction of writing, and each place links to its list. */
@@ -183,5 +188,5 @@ export function authorHtml(post: ShownPost): Html {
 
 /** The topics of a post, each a link to its list. */
 export function topicList(row: SpokenRow, { topics }: ShownPost): Html {
-  return html`<ul class="topics" aria-label="${row.say('fact.topics')}">${topics.map(topic => html`<li><a href="${topicPath(topic)}">${topic}</a></li>`)}</ul>`
+  return html`<ul class="topics" aria-label="${row.say('fact.topics')}">${topics.map(topic => html`<li><a class="p-category" href="${topicPath(topic)}">${topic}</a></li>`)}</ul>`
 }

@@ -61,7 +61,7 @@ export const htmlHeaders: Record<string, string> = {
 /** The headers of a public page with scripts of this service. */
 export const scriptedHtmlHeaders: Record<string, string> = {
   ...htmlHeaders,
-  'content-security-policy': publicPolicy.replace("script-src 'none'", "script-src 'self'"),
+  'content-security-policy': publicPolicy.replace("script-src 'none'", "script-src 'self'; worker-src 'self'"),
 }
 
 /** The headers of the home page, whose script finds what is near; no shared cache keeps what a cookie could change. */

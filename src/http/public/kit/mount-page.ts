@@ -160,7 +160,7 @@ export function draftOf(
     baseUrl,
     path,
     query,
-    htmlHeaders: headers = isOffered(text) ? scriptedHtmlHeaders : htmlHeaders,
+    htmlHeaders: headers = runsScripts(text) ? scriptedHtmlHeaders : htmlHeaders,
   }: { baseUrl: string; path: string; query: string; htmlHeaders?: PageForms['htmlHeaders'] },
 ): Draft {
   const twin = `${twinOf(path)}${query}`
@@ -180,6 +180,9 @@ function withTwin(page: string, twin: string): string {
 
 /** Whether a page names itself in other languages. A text of a post has no quote that could say so. */
 const isOffered = (page: string) => page.includes(' data-offer="')
+
+/** Whether a page runs a script. A text of a post has no bracket that could say so. */
+const runsScripts = (page: string) => isOffered(page) || page.includes('<script type="module"')
 
 /** Adds the script that offers the language of the browser, where the policy of the page lets it run. */
 function withOffer(page: string, headers: Readonly<Record<string, string>>): string {

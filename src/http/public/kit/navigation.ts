@@ -3,7 +3,7 @@
 import type { SiteRow } from '../../../contract/sites.ts'
 import { guidePages } from '../../../documents/guide/pages.ts'
 import type { MessageKey } from '../../../domain/languages/tongue.ts'
-import { homePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
+import { homePath, placesPath, savedPath, topicsPath } from '../../../domain/posts/list-paths.ts'
 
 export type NavigationEntry = {
   path: string
@@ -45,6 +45,7 @@ export const navigation: readonly NavigationEntry[] = [
     .filter(({ path }) => path in forReaders)
     .sort((a, b) => readersPaths.indexOf(a.path) - readersPaths.indexOf(b.path))
     .map(({ path, title }): NavigationEntry => ({ path, label: title, key: forReaders[path]!, at: 'footer' })),
+  { path: savedPath, label: 'Saved', key: 'saved.title', at: 'footer' },
   { path: '/transparency/', label: 'Transparency', key: 'nav.transparency', at: 'footer' },
   { path: '/status/', label: 'Status', key: 'nav.status', at: 'footer' },
   { path: '/feed.xml', label: 'RSS', key: 'nav.rss', at: 'footer' },

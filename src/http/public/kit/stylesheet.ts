@@ -15,9 +15,14 @@ const faces = Object.values(siteRows)
 
 const read = (file: string) => readFileSync(new URL(file), 'utf8')
 const pico = read(import.meta.resolve('@picocss/pico/css/pico.min.css'))
-const own = ['./site.css', './lists.css', './account.css', './languages.css'].map(name =>
-  read(import.meta.resolve(name)),
-)
+const own = [
+  './site.css',
+  './lists.css',
+  './account.css',
+  './languages.css',
+  '../saved/saved.css',
+  '../log/log.css',
+].map(name => read(import.meta.resolve(name)))
 
 export const stylesheet = asset('css', [pico, ...own, faces].join('\n'))
 

@@ -4,6 +4,7 @@ import { authorHtml, factsOf } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import { htmlHeaders } from '../kit/layout.ts'
 import { listTitle } from '../kit/list-words.ts'
+import { nameClass, rootClass } from '../kit/microformats.ts'
 import { announcedHeadline, authorPathOf, bodyOf, ofText, type ShownPost } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 import { linkTo, type PageSite, rowIn } from '../kit/spoken.ts'
@@ -42,10 +43,11 @@ export function embeddedPostHtml(site: PageSite, post: ShownPost, now: number): 
 
 function summary(site: PageSite, post: ShownPost, now: number): Html {
   const row = rowIn(site)
-  const short = row.text.title && html`<p class="text"${ofText(post)}>${excerpt(bodyOf(row, post), 160)}</p>\n`
-  return html`<article class="card untitled"><h2${ofText(post)}><a href="${site.baseUrl}${row.tongue.prefix}/p/${post.id}">${announcedHeadline(row, post)}</a></h2>
+  const short =
+    row.text.title && html`<p class="text p-summary"${ofText(post)}>${excerpt(bodyOf(row, post), 160)}</p>\n`
+  return html`<article class="card untitled ${rootClass(row)}"><h2${ofText(post)} class="${nameClass(row)}"><a href="${site.baseUrl}${row.tongue.prefix}/p/${post.id}" class="u-url">${announcedHeadline(row, post)}</a></h2>
 <div class="facts">${factsOf(row, post, now).map(fact => fact.card)}</div>
-${short}<p class="by">${authorHtml(post)} · ${row.title}</p></article>`
+${short}<p class="by"><span class="p-author h-card">${authorHtml(post)}</span> · ${row.title}</p></article>`
 }
 
 function frame(site: PageSite, { title, path, body }: { title: string; path: string; body: Html }): string {

@@ -5,6 +5,7 @@ import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { linkName, listTitle } from '../kit/list-words.ts'
+import { qrCode } from '../kit/qr-code.ts'
 import { englishRow, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { frameCode } from './embed-page.ts'
 import { breadcrumb } from './list-page.ts'
@@ -30,6 +31,10 @@ ${row.timed && calendar(row, at('calendar.ics'), title)}<section><h2>${say('foll
 ${address('JSON Feed', at('index.json'))}${address('RSS', at('feed.xml'))}</section>
 <section><h2>${say('follow.embed')}</h2>
 <label>${say('follow.code')}<textarea rows="4" readonly dir="ltr">${code.toString()}</textarea></label>
+</section>
+<section><h2>${say('follow.phone')}</h2>
+<p>${say('follow.phone-told')}</p>
+${qrCode(`${site.baseUrl}${row.tongue.prefix}${list.path}${followFile}${query}`, say('follow.code-of'))}
 </section>`,
   })
 }

@@ -18,10 +18,12 @@ import { type AskedList, feedQueryOf, type Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
 import { linkName, listHeading, listTitle, moreTitle, type NamedLink, placeLabel } from '../kit/list-words.ts'
 import { inlines } from '../kit/markdown-html.ts'
+import { nameClass, rootClass } from '../kit/microformats.ts'
 import { nearScript } from '../kit/near-script.ts'
 import { bodyOf, headline, isOff, ofText, type ShownPost, statusWord } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 import { linkTo, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
+import { saveScript } from '../saved/saved-scripts.ts'
 import { choicesHtml, placeFormHtml } from './list-choices.ts'
 
 /** A group of links beside the posts. `all` links to the page of the whole group. */
@@ -69,7 +71,7 @@ export async function listPageHtml(site: PageSite, list: SiteList, latest: Lates
     ...(first && { canonical: `${site.baseUrl}${path}` }),
     // Search engines get lists, not their choices, and no empty list; the home page of a new site is an exception.
     noindex: !first || narrowed || (empty && about !== null),
-    head: html`${feedLinks(row, list, asked)}${latest.next && html`\n<link rel="next" href="${list.path}${latest.next}">`}${home && !own && script(nearScript.path)}`,
+    head: html`${feedLinks(row, list, asked)}${latest.next && html`\n<link rel="next" href="${list.path}${latest.next}">`}${home && !own && script(nearScript.path)}${shown.length > 0 && html`\n${saveScript(row)}`}`,
     body: html`${breadcrumb(row, list)}<h1>${listHeading(row, list, first ? (row.pageOrder === 'soonest' ? 'upcoming' : 'latest') : 'more')}</h1>
 ${options.author && aboutAuthor(row, site, list, options.author)}${first && (about === null || city) && placeForm(row, list)}${facets && choicesHtml(row, list, asked, facets)}${cards(row, list, shown, options)}
 ${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">${row.say('list.more')}</a></p>\n`}${first && city && keepPlace(row, list, own)}${first && city && aroundCity(row, list)}${first && html`<div class="below">${groups.map(each => group(row, each))}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
@@ -148,8 +150,9 @@ ${filters.author !== undefined && html`<p><a href="${path}report" rel="nofollow"
 
 function cards(row: SpokenRow, list: SiteList, shown: readonly Html[], options: Options): Html {
   const { about, path } = list
-  const { say, tongue } = row
+  const { say } = row
   const { first, nearest = [], asked } = options
+  const follow = `${path}follow/${feedQueryOf(asked)}`
   if (shown.length > 0) return html`<ul class="cards">${shown}\n</ul>`
   const narrowed = Object.keys(asked.given).length > 0
   const text = first
@@ -157,11 +160,17 @@ function cards(row: SpokenRow, list: SiteList, shown: readonly Html[], options: 
       ? html`${say('list.none-chosen')} <a href="${path}">${say('list.all')}</a>`
       : say(about ? 'list.empty-here' : 'list.empty')
     : say('list.end')
-  return html`<div class="empty"><p>${text}</p>${
-    nearest.length > 0 &&
-    html`\n<p>${say('near.nearest')}</p>
+  return html`<div class="empty"><p>${text}</p>${first && html`\n<p>${row.markup('list.tell', { a: linkTo(follow, html` rel="nofollow"`) })}</p>`}${nearestHtml(
+    row,
+    nearest,
+  )}</div>`
+}
+
+/** The nearest places with posts, where there are none; nothing if none is known. */
+export function nearestHtml({ say, tongue }: SpokenRow, nearest: readonly NearLink[]): Html | false {
+  if (nearest.length === 0) return false
+  return html`\n<p>${say('near.nearest')}</p>
 <ul class="counted">${nearest.map(({ path, name, km, posts }) => html`<li>${listLink(path, name)} <span>${tongue.km(km)} · ${tongue.number(posts)}</span></li>`)}</ul>`
-  }</div>`
 }
 
 /** The posts of a list as its items. Other requests are answered between two. `now` in epoch milliseconds. */
@@ -187,10 +196,10 @@ function card(
   { days = null, marks = unmarked, since }: CardOptions,
 ): Html {
   const { language } = post
-  return html`<article class="${row.text.title ? 'card' : 'card untitled'}${isOff(row, post) && ' off'}">
-<h2${ofText(post)}><a href="/p/${post.id}">${row.text.title ? marks.all(headline(row, post), language) : marks.excerpt(bodyOf(row, post), language, 320)}</a></h2>
+  return html`<article class="${row.text.title ? 'card' : 'card untitled'} ${rootClass(row)}${isOff(row, post) && ' off'}">
+<h2${ofText(post)} class="${nameClass(row)}"><a href="/p/${post.id}" class="u-url">${row.text.title ? marks.all(headline(row, post), language) : marks.excerpt(bodyOf(row, post), language, 320)}</a></h2>
 <div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}${since && byline(row, post, since)}</div>
-${row.text.title && html`<p class="text"${ofText(post)}>${marks.excerpt(bodyOf(row, post), language)}</p>\n`}${topicList(row, post)}
+${row.text.title && html`<p class="text p-summary"${ofText(post)}>${marks.excerpt(bodyOf(row, post), language)}</p>\n`}${topicList(row, post)}
 </article>`
 }
 
@@ -198,7 +207,7 @@ ${row.text.title && html`<p class="text"${ofText(post)}>${marks.excerpt(bodyOf(r
 function byline(row: SpokenRow, post: ShownPost, since: Since): Html | false {
   const begun = since.get(post.author.handle)
   if (begun === undefined) return false
-  return html`\n<p class="by">${row.markup('card.by', { author: authorHtml(post), month: monthOf(row, begun) })}</p>`
+  return html`\n<p class="by">${row.markup('card.by', { author: html`<span class="p-author h-card">${authorHtml(post)}</span>`, month: monthOf(row, begun) })}</p>`
 }
 
 /** The month of an instant, epoch milliseconds, in UTC: "March 2027". */

@@ -6,10 +6,12 @@ import type { MessageKey } from '../../../domain/languages/tongue.ts'
 import { cityName } from '../../../domain/places/city-names.ts'
 import type { EventChange } from '../../../domain/posts/post.ts'
 import { textsUnder } from '../../../domain/posts/post-text.ts'
+import type { Checked } from '../../../usecases/review/public-log.ts'
 import { webCalendars } from '../kit/calendar-links.ts'
 import { authorHtml, factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
+import { contentClass, nameClass, rootClass } from '../kit/microformats.ts'
 import {
   announcedHeadline,
   authorPathOf,
@@ -27,6 +29,8 @@ import {
 import { excerpt, prose } from '../kit/prose.ts'
 import { readersTime } from '../kit/readers-time.ts'
 import { linkTo, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
+import { chainScript, checkedHtml } from '../log/checked-line.ts'
+import { saveScript } from '../saved/saved-scripts.ts'
 import { answerFormHtml } from './answer-page.ts'
 import { reportPath } from './report-page.ts'
 import { shareImageSize } from './share-image.ts'
@@ -40,21 +44,31 @@ const notices: Readonly<Record<string, MessageKey>> = {
 /**
  * The context of a post's page. `place` is for the data block; `now` in epoch milliseconds. `test`: the page is for the account alone.
  */
-type About = { place: PlaceWords; event: EventChange | null; now: number; test?: boolean }
+type About = {
+  place: PlaceWords
+  event: EventChange | null
+  now: number
+  checked?: Checked | null
+  test?: boolean
+}
 
 /** The note above a post of a test account. */
 export function testNotice(row: SpokenRow): Html {
   return html`<p class="notice">${row.say('post.test')}</p>\n`
 }
 
-export function postPageHtml(site: PageSite, post: ShownPost, { place, event, now, test = false }: About): string {
+export function postPageHtml(
+  site: PageSite,
+  post: ShownPost,
+  { place, event, now, checked = null, test = false }: About,
+): string {
   const row = rowIn(site)
   const title = announcedHeadline(row, post)
   const image = { ...shareImageSize, url: `${post.url}.png`, alt: title }
   const data = row.jsonLd(withAuthorPage(site, post), place, tracedOccurrences(row, post, event))
   const changed = post.updated_at && { dateModified: post.updated_at }
-  const about = html`${details(row, post, now)}${actions(row, post, place, now)}`
-  const text = html`\n<div class="text"${ofText(post)}>
+  const about = html`${details(row, post, now)}${actions(row, post, place, now)}${!test && html`\n<div class="keeping"></div>`}`
+  const text = html`\n<div class="text ${contentClass}"${ofText(post)}>
 ${prose(bodyOf(row, post))}
 </div>`
   return layout({
@@ -69,11 +83,11 @@ ${prose(bodyOf(row, post))}
       html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">
 <link rel="alternate" type="application/json+oembed" href="/oembed?${new URLSearchParams({ url: post.url }).toString()}" title="${title}">\n`
     }<link rel="license" href="${post.license.url}">
-${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}`,
-    body: html`${test && testNotice(row)}<article class="post">
+${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}${!test && html`\n${saveScript(row)}`}${checked?.entry && html`\n<script type="module" src="${chainScript.path}"></script>`}`,
+    body: html`${test && testNotice(row)}<article class="post ${rootClass(row)}">
 ${heading(row, post)}
 ${statusNotice(row, post)}${ending(row, post, now)}${row.text.title ? [about, text] : [text, about]}
-${riskNotices(row, post)}${row.relayed && !isEnded(post, now) && !isClosed(row, post) && relayNote(row, site, post)}${credit(row, post)}
+${riskNotices(row, post)}${row.relayed && !isEnded(post, now) && !isClosed(row, post) && relayNote(row, site, post)}${credit(row, post, checked)}
 </article>`,
   })
 }
@@ -85,7 +99,7 @@ function withAuthorPage({ baseUrl }: PageSite, post: ShownPost): ShownPost {
 }
 
 /** Whether the page of a post runs the script that adds the reader's own time. */
-export function hasScript(row: Pick<SpokenRow, 'timed'>, post: ShownPost, now: number): boolean {
+function hasScript(row: Pick<SpokenRow, 'timed'>, post: ShownPost, now: number): boolean {
   return row.timed !== null && !isEnded(post, now)
 }
 
@@ -113,8 +127,8 @@ function timePoint({ tongue }: SpokenRow, text: string): Html {
 
 /** The heading. A text without a title is not its own heading, because screen readers would read it twice. */
 function heading(row: SpokenRow, post: ShownPost): Html {
-  const struck = isOff(row, post) && html` class="off"`
-  if (row.text.title) return html`<h1${ofText(post)}${struck}>${headline(row, post)}</h1>`
+  if (row.text.title)
+    return html`<h1 class="${nameClass(row)}${isOff(row, post) && ' off'}"${ofText(post)}>${headline(row, post)}</h1>`
   return html`<h1>${row.markup('post.by', { author: authorHtml(post) })}</h1>`
 }
 
@@ -172,18 +186,19 @@ function riskNotices({ say, words }: SpokenRow, { risk_flags: flags }: ShownPost
   return html`<div class="notice" role="note" aria-label="${say('post.before')}"><ul>${texts.map(text => html`<li>${text}</li>`)}</ul></div>\n`
 }
 
-function credit(row: SpokenRow, post: ShownPost): Html {
+function credit(row: SpokenRow, post: ShownPost, checked: Checked | null): Html {
   const { updated_at: updatedAt } = post
-  const day = (instant: string) => html`<time datetime="${instant}">${row.tongue.day(instant)}</time>`
+  const day = (instant: string, name: string) =>
+    html`<time class="${name}" datetime="${instant}">${row.tongue.day(instant)}</time>`
   const posted = {
-    author: authorHtml(post),
-    day: day(post.published_at),
+    author: html`<span class="p-author h-card">${authorHtml(post)}</span>`,
+    day: day(post.published_at, 'dt-published'),
     cc: linkTo(post.license.url, html` rel="license"`),
   }
   return html`<footer class="credit">
-<p>${updatedAt ? row.markup('post.posted-changed', { ...posted, changed: day(updatedAt) }) : row.markup('post.posted', posted)}</p>
-<p>${row.markup('post.credit', { credit: html`<bdi>${post.attribution}</bdi>` })}</p>
-<p><a href="/p/${post.id}.json" type="application/json">${row.say('post.json')}</a> · <a href="${reportPath(post.id)}" rel="nofollow">${row.say('report.title')}</a></p>
+<p>${updatedAt ? row.markup('post.posted-changed', { ...posted, changed: day(updatedAt, 'dt-updated') }) : row.markup('post.posted', posted)}</p>
+${checked && html`${checkedHtml(row, checked)}\n`}<p>${row.markup('post.credit', { credit: html`<bdi>${post.attribution}</bdi>` })}</p>
+<data class="u-url" value="${post.url}"></data><p><a href="/p/${post.id}.json" type="application/json">${row.say('post.json')}</a> · <a href="${reportPath(post.id)}" rel="nofollow">${row.say('report.title')}</a></p>
 </footer>`
 }
 

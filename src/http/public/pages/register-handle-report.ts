@@ -2,24 +2,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { handlePattern } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
-import { categoryOfReason, reportReasons, wordsOfReason } from '../../../contract/moderation/report-reasons.ts'
+import {
+  categoryOfReason,
+  type ReportReason,
+  reportReasons,
+  wordsOfReason,
+} from '../../../contract/moderation/report-reasons.ts'
 import { Problem } from '../../../contract/problems/problem.ts'
-import { sentences } from '../../../contract/sentences.ts'
-import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { authorPath } from '../../../domain/posts/list-paths.ts'
 import { isAbuse } from '../../../domain/review/policy-category.ts'
 import { storableText } from '../../../domain/text/text.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { field, foreignWords, isFromHere } from '../../private/forms.ts'
+import { field, isFromHere } from '../../private/forms.ts'
 import { html } from '../kit/html.ts'
 import { layout, privateHtmlHeaders } from '../kit/layout.ts'
+import { type PageSite, rowIn, strong } from '../kit/spoken.ts'
 import { missingPageHtml } from './post-page.ts'
-import { refusalHtml } from './report-page.ts'
+import { foreignHtml, refusalHtml } from './report-page.ts'
 
 type HandleRequest = FastifyRequest<{ Params: { handle: string } }>
-type Form = { reason: string; details: string; wrong: string }
+type Form = { handle: string; reason: string; details: string; wrong: string }
 
 /** The path of the form for a handle. */
 const handleReportPath = (handle: string) => `${authorPath(handle)}report`
@@ -30,21 +34,6 @@ export function registerHandleReports(app: FastifyInstance, platform: Platform):
     const category = categoryOfReason(reason)
     return category === null || isAbuse(platform.policy, category)
   })
-  const formHtml = (site: SiteContext, handle: string, { reason, details, wrong }: Form) =>
-    layout({
-      ...{ title: wrong === '' ? 'Report this handle' : 'Not sent · Report a handle', site, noindex: true },
-      body: html`<h1>Report the handle <bdi>@${handle}</bdi></h1>
-${wrong !== '' && html`<div class="notice" role="alert"><p><strong>The report was not sent.</strong> ${wrong}</p></div>\n`}<p>For a handle that poses as somebody, insults, or offers what is not allowed. A person looks at it and may give the account a neutral one. For what a post says, use the link below the post. Reporting is free, and the author is not told who reported it.</p>
-<form class="form report" method="post" action="${handleReportPath(handle)}">
-<label for="reason">What is wrong with it?</label>
-<select id="reason" name="reason" required>
-<option value="">Choose</option>
-${reasons.map(id => html`<option value="${id}"${id === reason && html` selected`}>${wordsOfReason(id)}</option>\n`)}</select>
-<label for="details">What should we know? (optional)</label>
-<textarea id="details" name="details" rows="4" maxlength="${limits.reportDetailsCodePoints}">\n${details}</textarea>
-<button type="submit">Send the report</button>
-</form>`,
-    })
   const show = (reply: FastifyReply, status: number, page: string) =>
     reply.code(status).headers(privateHtmlHeaders).send(page)
   const handleOf = ({ params: { handle } }: HandleRequest) => {
@@ -54,32 +43,61 @@ ${reasons.map(id => html`<option value="${id}"${id === reason && html` selected`
 
   app.get('/by/:handle/report', (request: HandleRequest, reply) =>
     answered(platform, request, reply, async () =>
-      show(reply, 200, formHtml(request.site, handleOf(request), { reason: '', details: '', wrong: '' })),
+      show(
+        reply,
+        200,
+        formHtml(request.site, reasons, { handle: handleOf(request), reason: '', details: '', wrong: '' }),
+      ),
     ),
   )
   app.post('/by/:handle/report', (request: HandleRequest, reply) =>
     answered(platform, request, reply, async () => {
       const { site } = request
+      const { say } = rowIn(site)
       const handle = handleOf(request)
-      if (!isFromHere(request)) return show(reply, 403, refusalHtml(site, foreignWords.title, [foreign]))
+      if (!isFromHere(request)) return show(reply, 403, foreignHtml(site))
       const details = field(request, 'details').replaceAll('\r\n', '\n').trim()
       const { value, errors } = storableText(details)
       const reason = reasons.find(each => each === field(request, 'reason'))
       const fits = errors.length === 0 && [...details].length <= limits.reportDetailsCodePoints
-      const wrong = reason === undefined ? 'Please choose what is wrong.' : fits ? '' : tooLong
+      const wrong =
+        reason === undefined
+          ? say('form.choose-one')
+          : fits
+            ? ''
+            : say('form.plain-text', { most: limits.reportDetailsCodePoints })
       if (reason === undefined || wrong !== '')
-        return show(reply, 400, formHtml(site, handle, { reason: reason ?? '', details, wrong }))
+        return show(reply, 400, formHtml(site, reasons, { handle, reason: reason ?? '', details, wrong }))
       const ip = callerAddress(request)
       const said = { handle, site: site.id, reason, details: (value as string) || null }
       const { counted } = await platform.act('reportHandle', { ...said, reporter: platform.links.pseudonym(ip), ip })
-      const told = counted ? sentences.handleCounted : sentences.handleReported
-      return show(reply, 200, refusalHtml(site, 'The report was received', [told]))
+      const told = counted ? say('handle.counted', { count: limits.reportersToReadAgain }) : say('handle.reported')
+      return show(reply, 200, refusalHtml(site, say('report.received'), [told]))
     }),
   )
 }
 
-const foreign = 'Nothing was done. Open the page of the author again and send the form from there.'
-const tooLong = `Write plain text of at most ${limits.reportDetailsCodePoints} characters.`
+/** The form; `wrong` is the sentence about a fault, empty where there is none. */
+function formHtml(site: PageSite, reasons: readonly ReportReason[], { handle, reason, details, wrong }: Form): string {
+  const row = rowIn(site)
+  const { say } = row
+  const title = say('list.report-handle')
+  return layout({
+    ...{ title: wrong === '' ? title : `${say('answer.not-sent')} · ${title}`, site },
+    ...{ canonical: `${site.baseUrl}${handleReportPath(handle)}`, noindex: true },
+    body: html`<h1>${row.markup('handle.heading', { handle: html`<bdi>@${handle}</bdi>` })}</h1>
+${wrong !== '' && html`<div class="notice" role="alert"><p>${row.markup('report.wrong', { b: strong })} ${wrong}</p></div>\n`}<p>${say('handle.told')}</p>
+<form class="form report" method="post" action="${handleReportPath(handle)}">
+<label for="reason">${say('handle.wrong')}</label>
+<select id="reason" name="reason" required>
+<option value="">${say('report.choose')}</option>
+${reasons.map(id => html`<option value="${id}"${id === reason && html` selected`}>${row.word(`reason.${id}`, wordsOfReason(id))}</option>\n`)}</select>
+<label for="details">${say('report.details')}</label>
+<textarea id="details" name="details" rows="4" maxlength="${limits.reportDetailsCodePoints}">\n${details}</textarea>
+<button type="submit">${say('report.send')}</button>
+</form>`,
+  })
+}
 
 /** Runs `answer`, and answers every failure with a page. */
 async function answered(
@@ -93,13 +111,14 @@ async function answered(
     return await answer()
   } catch (error) {
     const fields = { request_id: request.id, route: request.routeOptions.url }
+    const { say } = rowIn(site)
     const { code, status, extras } = problemOf(platform, error, fields, 'a request failed')
     const page =
       code === 'not_found'
         ? missingPageHtml(site, 404)
         : code === 'rate_limited'
-          ? refusalHtml(site, 'Enough reports for today', ['You can report again after 00:00 UTC.'])
-          : refusalHtml(site, 'The report was not taken', ['Please try again in a minute.'])
+          ? refusalHtml(site, say('report.limit'), [say('report.limit-told')])
+          : refusalHtml(site, say('error.failed'), [say('error.again')])
     return reply
       .code(status)
       .headers({ ...extras.headers, ...privateHtmlHeaders })

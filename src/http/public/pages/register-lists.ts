@@ -12,7 +12,7 @@ import { placeIn } from '../../../edge/place-cookie.ts'
 import { authorsSince, otherSitesOf } from '../../../usecases/lists/authors.ts'
 import { facetsOf } from '../../../usecases/lists/facets.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
-import { nearestWithPosts, placesCalled } from '../../../usecases/lists/near-places.ts'
+import { nearestShown, nearestWithPosts, placesCalled } from '../../../usecases/lists/near-places.ts'
 import {
   type ListAddress,
   listAt,
@@ -41,8 +41,6 @@ import { unknownAddressPageHtml, wrongParametersPageHtml } from './post-page.ts'
 const linksBeside = 12
 const linksInside = 100
 const linksOverall = 250
-/** How many of the nearest places with posts an empty list points to. */
-const nearestShown = 6
 
 const noParameters = queryShape(Type.Object({}, { additionalProperties: false }))
 const placeParameters = queryShape(

@@ -3,26 +3,28 @@ import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
-import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
+import type { PlaceWords } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
 import { ofPost } from '../../../domain/posts/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+import { checkedOf } from '../../../usecases/review/public-log.ts'
 import { logHeadView, transparency } from '../../../usecases/review/transparency.ts'
 import { registerBrowserFiles } from '../discovery/register-browser-files.ts'
 import { createImages, drawUnlessSame, type Images } from '../kit/images.ts'
 import { languageOffer } from '../kit/language-offer.ts'
-import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
+import { privateHtmlHeaders } from '../kit/layout.ts'
 import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { nearScript } from '../kit/near-script.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
 import { readersTime } from '../kit/readers-time.ts'
 import { icons, stylesheet } from '../kit/stylesheet.ts'
+import { chainScript } from '../log/checked-line.ts'
+import { savedAssets } from '../saved/saved-scripts.ts'
 import { postMarkdown } from './post-markdown.ts'
 import {
-  hasScript,
   missingPageHtml,
   noSitePageHtml,
   postPageHtml,
@@ -71,10 +73,10 @@ function mountPosts(mounted: Mounted): void {
       const { json, event } = await publicPost(platform, site.id, params.id)
       const post = shownPost(json)
       const place = await placeOf(platform, post)
+      const checked = await checkedOf(platform, post.id)
       const now = platform.now()
       return {
-        html: () => postPageHtml(site, post, { place, event, now }),
-        ...(hasScript(siteRow(site.id), post, now) && { htmlHeaders: scriptedHtmlHeaders }),
+        html: () => postPageHtml(site, post, { place, event, now, checked }),
         markdown: () => postMarkdown(site, post, now),
       }
     },
@@ -157,7 +159,9 @@ function mountTransparency(mounted: Mounted): void {
 
 function mountAssets(app: FastifyInstance, platform: Platform): void {
   const assets = new Map(
-    [stylesheet, readersTime, nearScript, languageOffer, ...Object.values(icons)].map(asset => [asset.path, asset]),
+    [stylesheet, readersTime, nearScript, languageOffer, chainScript, ...savedAssets, ...Object.values(icons)].map(
+      asset => [asset.path, asset],
+    ),
   )
   app.get('/assets/*', (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0]!)

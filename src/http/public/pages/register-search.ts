@@ -18,8 +18,9 @@ import { inTime } from '../../../usecases/deadline.ts'
 import type { Draft } from '../../../usecases/documents.ts'
 import { authorsSince } from '../../../usecases/lists/authors.ts'
 import { followedQuery } from '../../../usecases/lists/followed-search.ts'
+import { nearestShown, nearestWithPosts } from '../../../usecases/lists/near-places.ts'
 import { readerSearch } from '../../../usecases/lists/reader-search.ts'
-import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
+import { type MeantPlace, readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import { mapWithPauses } from '../../../usecases/pauses.ts'
 import type { Platform } from '../../../usecases/platform.ts'
@@ -82,7 +83,14 @@ async function runSearch(platform: Platform, site: SiteContext, form: SearchForm
   const { items, next, meant } = await readerSearch(platform, site.id, query, form.after)
   const posts = await mapWithPauses(items, item => shownPost(withAddresses(item, site.baseUrl)))
   const [since, followed] = [await authorsSince(platform, posts), followedQuery(platform, site.id, query)]
-  return { posts, place, others, next, meant, since, followed }
+  const nearest = posts.length === 0 && place ? await nearestTo(platform, site, place) : []
+  return { posts, place, nearest, others, next, meant, since, followed }
+}
+
+/** The nearest places with posts around the city of a search. */
+async function nearestTo(platform: Platform, site: SiteContext, { location: { city } }: MeantPlace) {
+  const place = city && (await platform.places.byId(city.geonames_id))
+  return place ? nearestWithPosts(platform, site.id, place, nearestShown) : []
 }
 
 /** The filled fields of the form, and their faults. */

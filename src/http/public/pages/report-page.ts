@@ -61,6 +61,7 @@ export function reportFormHtml(
   return layout({
     title: wrong.length > 0 ? say('report.not-sent') : say('report.title'),
     site,
+    canonical: `${site.baseUrl}${reportPath(post.id)}`,
     noindex: true,
     body: html`<h1>${say('report.title')}</h1>
 <p class="lede"><a href="/p/${post.id}"><bdi>${headline(row, post)}</bdi></a></p>

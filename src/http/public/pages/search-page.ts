@@ -8,6 +8,8 @@ import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { placeLabel } from '../kit/list-words.ts'
 import { englishRow, linkTo, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
+import { saveScript } from '../saved/saved-scripts.ts'
+import { type NearLink, nearestHtml } from './list-page.ts'
 import { postsMarkdown } from './post-markdown.ts'
 
 export const searchPath = '/search'
@@ -17,6 +19,8 @@ export type FoundPosts<Shown> = {
   /** The posts, as items of the page or as entries of its twin. */
   shown: readonly Shown[]
   place: MeantPlace | null
+  /** The nearest places with posts, where nothing was found in a place. */
+  nearest: readonly NearLink[]
   others: readonly MeantPlace[]
   next: string | null
   meant: string | null
@@ -37,7 +41,9 @@ export function searchPageHtml(
     title: asked && form.q ? `${form.q} · ${say('search.title')}` : say('search.title'),
     site,
     description: say('search.told'),
-    ...(asked ? { noindex: true } : { canonical: `${site.baseUrl}${searchPath}` }),
+    ...(found && { head: saveScript(row) }),
+    canonical: `${site.baseUrl}${searchPath}`,
+    noindex: asked,
     body: html`<h1>${say('search.title')}</h1>
 ${errors.length > 0 && html`<div class="notice" role="alert"><p><strong>${say('search.nothing')}</strong> ${errors.map(error => html`${error} `)}</p></div>\n`}${formHtml(row, form, found)}${found && results(row, form, found)}`,
   })
@@ -75,7 +81,7 @@ function orders(row: SpokenRow): { value: string; label: string }[] {
 }
 
 function results(row: SpokenRow, form: SearchForm, found: FoundPosts<Html>): Html {
-  const { shown, place, others, next, meant, followed } = found
+  const { shown, place, nearest, others, next, meant, followed } = found
   const { say, markup } = row
   const many =
     shown.length === 0
@@ -88,7 +94,7 @@ function results(row: SpokenRow, form: SearchForm, found: FoundPosts<Html>): Htm
     `${searchPath}?${new URLSearchParams({ ...given(form), ...change }).toString()}`
   return html`<section aria-labelledby="found">
 <h2 id="found">${where ? markup('list.in', { list: many, name: where }) : many}</h2>
-${meant !== null && html`<p>${markup('search.meant', { words: html`<a href="${to({ q: meant })}" rel="nofollow"><bdi>${meant}</bdi></a>` })}</p>\n`}${others.length > 0 && samePlaceName(row, form, others)}${shown.length === 0 ? emptyResult(row) : html`<ul class="cards">${shown}\n</ul>\n`}${next !== null && html`<p class="next"><a href="${to({ after: next })}" rel="next nofollow">${say('list.more')}</a></p>\n`}${followed !== null && followLinks(row, followed)}</section>`
+${meant !== null && html`<p>${markup('search.meant', { words: html`<a href="${to({ q: meant })}" rel="nofollow"><bdi>${meant}</bdi></a>` })}</p>\n`}${others.length > 0 && samePlaceName(row, form, others)}${shown.length === 0 ? emptyResult(row, nearest) : html`<ul class="cards">${shown}\n</ul>\n`}${next !== null && html`<p class="next"><a href="${to({ after: next })}" rel="next nofollow">${say('list.more')}</a></p>\n`}${followed !== null && followLinks(row, followed)}</section>`
 }
 
 function followLinks({ say }: SpokenRow, query: string): Html {
@@ -107,8 +113,8 @@ function samePlaceName(row: SpokenRow, form: SearchForm, others: readonly MeantP
   })}</p>\n`
 }
 
-function emptyResult({ markup }: SpokenRow): Html {
-  return html`<p class="empty">${markup('search.empty', { a: linkTo('/') })}</p>\n`
+function emptyResult(row: SpokenRow, nearest: readonly NearLink[]): Html {
+  return html`<div class="empty"><p>${row.markup('search.empty', { a: linkTo('/') })}</p>${nearestHtml(row, nearest)}</div>\n`
 }
 
 /** The label of a place in the language of the page. */

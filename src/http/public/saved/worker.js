@@ -1,0 +1,142 @@
+// The service worker of readers who have saved something. It keeps the pages of saved posts, the list of them, and the files that
+// these pages use. While the network answers, its answer is the one that is shown; what is kept stands in for it only without one.
+const name = 'handbill-saved-1'
+const scope = /** @type {any} */ (self)
+
+/** @typedef {{ request: Request, data: { keep?: string[], drop?: string[] }, ports: MessagePort[], waitUntil(done: Promise<unknown>): void, respondWith(answer: Promise<Response>): void }} WorkerEvent */
+
+/** Pages of posts and their files, the list of saved posts, home pages, and files whose name has their hash. Nothing else is looked at. */
+const looked = /^(?:\/[A-Za-z]{2,3}(?:-[A-Za-z]+)*)?\/(?:p\/[^/]+|saved\/)?$|^\/assets\/[^/]+$/
+const home = /^((?:\/[A-Za-z]{2,3}(?:-[A-Za-z]+)*)?)\/$/
+const open = () => caches.open(name)
+const same = { ignoreVary: true }
+
+scope.addEventListener('install', () => scope.skipWaiting())
+
+scope.addEventListener('activate', (/** @type {WorkerEvent} */ event) => {
+  event.waitUntil(Promise.all([scope.clients.claim(), removeOlder().then(renew)]))
+})
+
+scope.addEventListener('fetch', (/** @type {WorkerEvent} */ event) => {
+  const { request } = event
+  const { origin, pathname, search } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || search !== '' || !looked.test(pathname)) return
+  if (home.test(pathname) && request.mode !== 'navigate') return
+  event.respondWith(answer(event, pathname))
+})
+
+scope.addEventListener('message', (/** @type {WorkerEvent} */ event) => {
+  const { keep = [], drop = [] } = event.data
+  const done = Promise.all([...keep.map(keepPath), ...drop.map(dropPath)])
+  event.waitUntil(done.then(answers => event.ports[0]?.postMessage(answers)).then(tidy))
+})
+
+/**
+ * The answer of the network; without one, what is kept, and the list of saved posts in place of a home page.
+ * @param {WorkerEvent} event
+ * @param {string} path
+ */
+async function answer(event, path) {
+  try {
+    const response = await fetch(event.request)
+    const copy = response.clone()
+    event.waitUntil(renewed(path, copy))
+    return response
+  } catch (error) {
+    const cache = await open()
+    const kept = await cache.match(path, same)
+    if (kept) return kept
+    const [, prefix] = home.exec(path) ?? []
+    const list = `${prefix}/saved/`
+    if (prefix !== undefined && (await cache.match(list, same))) return Response.redirect(list)
+    throw error
+  }
+}
+
+/**
+ * Puts an answer in the place of the kept one; of a post that is not public any more nothing stays.
+ * @param {string} path
+ * @param {Response} response
+ */
+async function renewed(path, response) {
+  const cache = await open()
+  const kept = await cache.match(path, same)
+  if (!kept) return
+  if (response.status === 404 || response.status === 410) await cache.delete(path, same)
+  if (isWhole(response) && typeOf(response) === typeOf(kept)) await keepAnswer(path, response)
+}
+
+const typeOf = (/** @type {Response} */ response) => response.headers.get('content-type')
+const isWhole = (/** @type {Response} */ response) => response.status === 200 && !response.redirected
+
+/**
+ * Keeps what is at a path, with the files that it names; false if it cannot be had.
+ * @param {string} path
+ * @returns {Promise<boolean>}
+ */
+async function keepPath(path) {
+  const cache = await open()
+  if (path.startsWith('/assets/') && (await cache.match(path, same))) return true
+  const response = await fetch(path, { cache: 'no-cache' }).catch(() => /** @type {Response} */ (null))
+  if (!response || !isWhole(response)) return false
+  return keepAnswer(path, response)
+}
+
+/**
+ * @param {string} path
+ * @param {Response} response
+ * @returns {Promise<boolean>}
+ */
+async function keepAnswer(path, response) {
+  const named = await filesNamed(response)
+  const cache = await open()
+  await cache.put(path, response)
+  return (await Promise.all(named.map(keepPath))).every(Boolean)
+}
+
+const aFile = /\/assets\/[\w.-]+/g
+
+/**
+ * The files that a page or a script names. Those of a stylesheet are fonts, of which a page needs few: it tells which.
+ * @param {Response} response
+ */
+async function filesNamed(response) {
+  if (!/html|javascript/.test(typeOf(response) ?? '')) return []
+  return [...new Set((await response.clone().text()).match(aFile) ?? [])]
+}
+
+/** @param {string} path */
+async function dropPath(path) {
+  const cache = await open()
+  return cache.delete(path, same)
+}
+
+/** Asks anew for every kept page: the files that it names may have other names in this version. */
+async function renew() {
+  const cache = await open()
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  await Promise.all(paths.filter(path => !path.startsWith('/assets/')).map(keepPath))
+  await tidy()
+}
+
+/** Drops the files that no kept page, stylesheet or script names. */
+async function tidy() {
+  const cache = await open()
+  const named = new Set()
+  const requests = await cache.keys()
+  for (const request of requests) {
+    const response = await cache.match(request, same)
+    if (!/html|css|javascript/.test(typeOf(response) ?? '')) continue
+    for (const file of (await response.text()).match(aFile) ?? []) named.add(file)
+  }
+  for (const request of requests) {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/assets/') && !named.has(pathname)) await cache.delete(request, same)
+  }
+}
+
+/** Older forms of what is kept have another name. */
+async function removeOlder() {
+  for (const other of await caches.keys())
+    if (other.startsWith('handbill-') && other !== name) await caches.delete(other)
+}
