@@ -9,7 +9,6 @@ import type { TextName } from '../../contract/operator-pages.ts'
 import { prices } from '../../contract/prices.ts'
 import { abuseCosts, isFree, type PricedSite, priceOf } from '../../contract/sites/priced-site.ts'
 import { article, capital, grouped, share, span } from '../../contract/words.ts'
-import { languageName } from '../../domain/text/language-name.ts'
 import { offered } from '../openapi/document.ts'
 import { changelogMarkdown } from './changelog.ts'
 import { deprecationLine } from './lifecycle.ts'
@@ -21,6 +20,8 @@ export type GuideContext = {
   site: PricedSite
   baseUrl: string
   policy: PublishedPolicy
+  /** The languages in which a model decides, in words; null for every language. */
+  decided: string | null
   operator: Operator
   /** The operator's texts with their names filled in. */
   texts: Readonly<Record<TextName, string>>
@@ -107,7 +108,8 @@ export const guidePages: readonly GuidePage[] = [
   },
 ]
 
-function policyPage({ site, baseUrl, policy }: GuideContext): string {
+function policyPage(context: GuideContext): string {
+  const { site, baseUrl, policy } = context
   const here = (entry: { sites: readonly string[] }) => entry.sites.includes(site.id)
   const categories = policy.categories.filter(here)
   const quoted = (texts: readonly string[]) => markdownList(texts.map(text => `“${markdownText(text)}”`))
@@ -123,7 +125,7 @@ function policyPage({ site, baseUrl, policy }: GuideContext): string {
   return parts(
     '# Policy',
     `What ${article(site.noun)} has to be and what it must not be. Version ${policy.version} of ${policy.updated}; the same as JSON at [/v1/policy](${baseUrl}/v1/policy). Every example is made up.`,
-    languagesLine(policy, baseUrl),
+    languagesLine(context),
     markdownList([
       `[Quality bar](#quality-bar)`,
       ...categories.map(({ id, title }) => `[${markdownText(title)}](#${id})`),
@@ -148,10 +150,9 @@ function policyPage({ site, baseUrl, policy }: GuideContext): string {
 }
 
 /** Which languages are published without a person, and how long the others usually wait. */
-function languagesLine({ languages }: PublishedPolicy, baseUrl: string): string {
-  if (languages === null) return 'A model decides texts in every language; what it is not sure of waits for a person.'
-  const names = new Intl.ListFormat('en').format(languages.map(languageName))
-  return `A model decides texts in ${names}. A text in another language waits for a person, usually as long as [the status](${baseUrl}/v1/status) says (\`queue.usual_review_seconds\`).`
+function languagesLine({ decided, baseUrl }: GuideContext): string {
+  if (decided === null) return 'A model decides texts in every language; what it is not sure of waits for a person.'
+  return `A model decides texts in ${decided}. A text in another language waits for a person, usually as long as [the status](${baseUrl}/v1/status) says (\`queue.usual_review_seconds\`).`
 }
 
 const actions: Record<PolicyCategory['action'], string> = {

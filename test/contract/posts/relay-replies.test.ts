@@ -6,7 +6,6 @@ import { accountById } from '../../../src/store/accounts/accounts.ts'
 import { accountExport } from '../../../src/usecases/accounts/account-export.ts'
 import { decideMessage } from '../../../src/usecases/delivery/relay-message.ts'
 import { decideText } from '../../../src/usecases/review/decide-text.ts'
-import { addEntries, checkedEntry } from '../../../src/usecases/review/list-entries.ts'
 import { heldForReview } from '../../../src/usecases/review/waiting.ts'
 import { allSites, bodyFor, hostOf, mailsTo, type TestAccount, withApp } from '../../harness.ts'
 import { keyIdOf, ownerToken } from '../../kit/key-controls.ts'
@@ -94,27 +93,6 @@ withApp(
         assert.ok(text.includes(part), part)
       assert.match(mail!.body, /^> Yes, it is\./m)
       assert.ok(!mail!.body.includes('bicycle still there'), 'the mail repeats no text of the sender')
-    })
-
-    test('the lists of the platform hold for messages and for answers: an entry refuses them, for free, or holds them', async () => {
-      const { seller, buyer, postId, id } = await asked()
-      const entries = (['refuse', 'hold'] as const).map(action =>
-        checkedEntry(app().platform, { kind: 'phrase', value: `velvet ${action} vole`, action, category: 'scam' }),
-      )
-      await addEntries(app().platform, { entries, actor: 'operator' })
-      const send = (message: string) => {
-        const body = { post_id: postId, message, reply_email: `lists${buyers++}@example.com` }
-        return app().call('POST', '/v1/relay', { host, key: buyer.key, body, headers: from() })
-      }
-      const [message, back] = [
-        await send('Is it a velvet refuse vole?'),
-        await reply(seller.key, id, 'A velvet refuse vole.'),
-      ]
-      for (const { status, json } of [message, back]) assert.deepEqual([status, json.code], [422, 'listed'])
-      const held = [await send('Is it a velvet hold vole?'), await reply(seller.key, id, 'It is a velvet hold vole.')]
-      for (const { json } of held) assert.equal(json.sent, false)
-      const waiting = await heldForReview(app().platform)
-      assert.equal(JSON.stringify(waiting).match(/velvet hold vole/g)?.length, 2)
     })
 
     test('of two identical replies at once one is mailed, and both have the same answer', async () => {

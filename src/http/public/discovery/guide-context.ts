@@ -3,21 +3,20 @@
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import { filledIn } from '../../../documents/guide/operator-texts.ts'
 import type { GuideContext } from '../../../documents/guide/pages.ts'
+import { languageName } from '../../../domain/text/language-name.ts'
 import { publishedPolicy } from '../../../usecases/learning/published-policy.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+
+const inWords = new Intl.ListFormat('en')
 
 export function guideContext(platform: Platform, { id, baseUrl }: SiteContext): GuideContext {
   const { operator } = platform
   const site = platform.site(id)
   const { texts } = platform.texts
   const filled = Object.entries(texts).map(([name, text]) => [name, filledIn(text, { site, baseUrl, operator })])
-  return {
-    site,
-    baseUrl,
-    policy: publishedPolicy(platform),
-    operator,
-    texts: Object.fromEntries(filled) as typeof texts,
-  }
+  const policy = publishedPolicy(platform)
+  const decided = policy.languages && inWords.format(policy.languages.map(languageName))
+  return { site, baseUrl, policy, decided, operator, texts: Object.fromEntries(filled) as typeof texts }
 }
 
 /** A translation of a text of the operator with its names filled in; undefined where there is none. */
