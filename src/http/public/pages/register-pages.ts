@@ -3,15 +3,17 @@ import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
+import type { SiteId } from '../../../contract/sites/site-ids.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
 import { ofPost } from '../../../domain/posts/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
-import { publicPost } from '../../../usecases/lists/public-posts.ts'
+import { postToReadNext, publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { logHeadView, transparency } from '../../../usecases/review/transparency.ts'
 import { registerBrowserFiles } from '../discovery/register-browser-files.ts'
+import { fontFiles } from '../kit/faces-of-type.ts'
 import { createImages, drawUnlessSame, type Images } from '../kit/images.ts'
 import { languageOffer } from '../kit/language-offer.ts'
 import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
@@ -62,18 +64,23 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
   mountAssets(app, platform)
 }
 
+/** Whether the posts of a site are read one after the other. */
+const isRead = (id: SiteId) => siteRow(id).face.density === 'reading'
+
 function mountPosts(mounted: Mounted): void {
   const { platform } = mounted
   mountPage(mounted, '/p/:id', ({ site, params }: PostRequest) => ({
     key: `p ${params.id}`,
-    of: ofPost(params.id),
+    // A page that leads to another post is made again with every publication of its site.
+    of: [...ofPost(params.id), ...(isRead(site.id) ? [site.id] : [])],
     async make() {
       const { json, event } = await publicPost(platform, site.id, params.id)
       const post = shownPost(json)
       const place = await placeOf(platform, post)
       const now = platform.now()
+      const next = isRead(site.id) ? await postToReadNext(platform, site.id, post.id) : null
       return {
-        html: () => postPageHtml(site, post, { place, event, now }),
+        html: () => postPageHtml(site, post, { place, event, now, next: next === null ? null : shownPost(next) }),
         ...(hasScript(siteRow(site.id), post, now) && { htmlHeaders: scriptedHtmlHeaders }),
         markdown: () => postMarkdown(site, post, now),
       }
@@ -157,7 +164,10 @@ function mountTransparency(mounted: Mounted): void {
 
 function mountAssets(app: FastifyInstance, platform: Platform): void {
   const assets = new Map(
-    [stylesheet, readersTime, nearScript, languageOffer, ...Object.values(icons)].map(asset => [asset.path, asset]),
+    [stylesheet, ...fontFiles, readersTime, nearScript, languageOffer, ...Object.values(icons)].map(asset => [
+      asset.path,
+      asset,
+    ]),
   )
   app.get('/assets/*', (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0]!)
