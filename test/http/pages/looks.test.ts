@@ -61,6 +61,19 @@ presentPublishingSites('the face of the pages', app => {
     assert.match((await get(`/p/${id}`)).text, /<div class="notice status" role="note"[^>]*><p><strong>Cancelled/)
   })
 
+  test('the page of a country has a map, whose dots lead to its cities with posts; keyboards and screen readers pass it', async () => {
+    await app().publish('events')
+    const { text } = await get('/de/in/FR/')
+    const [, map = ''] = /<svg class="map"[^>]* aria-hidden="true">(.*?)<\/svg>/s.exec(text) ?? []
+    assert.match(map, /^<path d="M[\d -]+l[^"]{300,3000}z"\/>/)
+    assert.match(
+      map,
+      /<a href="\/de\/in\/FR\/FR-IDF\/2988507\/" tabindex="-1"><title>Paris: \d+<\/title><circle cx="159" cy="77"/,
+    )
+    assert.doesNotMatch((await get('/in/PT/')).text, /class="map"/)
+    assert.match((await get('/in/FR/FR-IDF/')).text, /class="map"/)
+  })
+
   test('a story leads to the one before it, the oldest to the newest, and not to one that is deleted', async () => {
     const ids = [await app().publish('stories'), await app().publish('stories'), await app().publish('stories')]
     const next = async (id: string | undefined) =>

@@ -5,6 +5,7 @@ import { guideDocuments } from '../../../documents/guide/documents.ts'
 import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { cityName } from '../../../domain/places/city-names.ts'
 import { homePath, nearPath, nearPlacePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
+import type { AreaMap } from '../../../usecases/lists/area-map.ts'
 import type { AuthorSite, Since } from '../../../usecases/lists/authors.ts'
 import type { Facets } from '../../../usecases/lists/facets.ts'
 import { allPosts, type CountedLink, type Link, type SiteList } from '../../../usecases/lists/site-lists.ts'
@@ -18,6 +19,7 @@ import { inlines } from '../kit/markdown-html.ts'
 import { nearScript } from '../kit/near-script.ts'
 import { linkTo, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { choicesHtml, placeFormHtml } from './list-choices.ts'
+import { mapHtml } from './map-html.ts'
 
 /** A group of links beside the posts. `all` links to the page of the whole group. */
 export type LinkGroup = { heading: string; links: readonly CountedLink[]; all?: Link }
@@ -32,6 +34,8 @@ type Options = {
   nearest?: readonly NearLink[]
   /** The page is for one reader: it begins with the place that this reader has chosen. */
   own?: boolean
+  /** The map of the area of the list. */
+  map?: AreaMap | null
   since?: Since
   author?: Author | null
 }
@@ -67,7 +71,7 @@ export async function listPageHtml(site: PageSite, list: SiteList, latest: Lates
     head: html`${feedLinks(row, list, asked)}${latest.next && html`\n<link rel="next" href="${list.path}${latest.next}">`}${home && !own && script(nearScript.path)}`,
     body: html`${breadcrumb(row, list)}<h1>${listHeading(row, list, first ? (row.pageOrder === 'soonest' ? 'upcoming' : 'latest') : 'more')}</h1>
 ${options.author && aboutAuthor(row, site, list, options.author)}${first && (about === null || city) && placeForm(row, list)}${facets && choicesHtml(row, list, asked, facets)}${cards(row, list, shown, options)}
-${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">${row.say('list.more')}</a></p>\n`}${first && city && keepPlace(row, list, own)}${first && city && aroundCity(row, list)}${first && html`<div class="below">${groups.map(each => group(row, each))}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
+${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">${row.say('list.more')}</a></p>\n`}${first && city && keepPlace(row, list, own)}${first && city && aroundCity(row, list)}${first && html`<div class="below">${options.map && mapHtml(row, options.map)}${groups.map(each => group(row, each))}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
   })
 }
 
