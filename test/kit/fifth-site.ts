@@ -48,7 +48,7 @@ export const row: SiteRow = {
   nouns: 'walks',
   title: 'Walks',
   tagline: 'Guided walks, posted by software agents.',
-  face: { light: '#5b5b00', dark: '#d6d65c' },
+  face: { light: '#5b5b00', dark: '#d6d65c', spot: '#f0a0d0', density: 'lines' },
   body: WalkBody,
   post: publicPostSchema(WalkBody, {
     ...walkStatus,

@@ -69,6 +69,9 @@ export function valuesOf({ body }: Pick<SiteRow, 'body'>, member: string): strin
   return (body.properties[member] as { enum?: string[] }).enum ?? []
 }
 
+/** How a list sets its posts: under their days, line by line, to be read, or side by side. */
+type Density = 'agenda' | 'lines' | 'reading' | 'tiles'
+
 export type SiteRow = {
   /** The name of its file. */
   id: SiteId
@@ -78,8 +81,11 @@ export type SiteRow = {
   nouns: string
   title: string
   tagline: string
-  /** The colours of its pages: `light` is legible on a light background and behind white text, `dark` on a dark background. */
-  face: { light: string; dark: string; serif?: true }
+  /**
+   * The look of its pages. `light` is legible on a light background and behind white text, `dark` on a dark background; `spot` is the
+   * second ink of posters. `density` is the form of its lists.
+   */
+  face: { light: string; dark: string; spot: string; density: Density }
   /** Body of POST /v1/posts. */
   body: TObject
   /** The public post. */

@@ -32,6 +32,8 @@ export type IntlWords = {
   shortDay(day: number): string
   /** "Sat 28 Nov", "Sat 28 Nov to Sun 29 Nov". */
   days(days: Days): string
+  /** The day of a date-time (RFC 3339) by its own clock, in parts: "Sat", "28", "Nov". */
+  dayParts(text: string): { weekday: string; day: string; month: string }
   /** The days of the week from Monday, whole and short. */
   weekdays: readonly { long: string; short: string }[]
   /** A country by its ISO 3166-1 code. */
@@ -47,6 +49,13 @@ export type IntlWords = {
   money(micros: number): string
   /** A price that is not 0, without what it is asked for. */
   price(price: AskingPrice): string
+}
+
+/** The parts of the local day of a date-time, without what stands between them and without the points of abbreviations. */
+function partsOf(format: Intl.DateTimeFormat, text: string): { weekday: string; day: string; month: string } {
+  const parts = format.formatToParts(Date.parse(`${text.slice(0, 10)}T00:00:00Z`))
+  const part = (type: string) => (parts.find(each => each.type === type)?.value ?? '').replace(/\.$/, '')
+  return { weekday: part('weekday'), day: part('day'), month: part('month') }
 }
 
 /** The words of a language. Formats are made on first use. */
@@ -93,6 +102,7 @@ const english: IntlWords = {
   })),
   country: countryName,
   shortDay: day => englishWeekday.format(day * dayMs),
+  dayParts: text => partsOf(englishDay, text),
   days({ from, to }) {
     const [first, last] = [englishDay.format(from * dayMs), englishDay.format(to * dayMs)]
     return from === to ? first : `${first} to ${last}`
@@ -147,6 +157,10 @@ function localWords(tag: string): IntlWords {
     month: (year, month) => format({ month: 'long', year: 'numeric' }).format(Date.UTC(year, month - 1)),
     monthName: month => format({ month: 'long' }).format(Date.UTC(2024, month - 1)),
     shortDay: day => format(dayOfMonth).format(day * dayMs),
+    dayParts: text => ({
+      ...partsOf(format({ ...dayOfMonth, month: 'short' }), text),
+      month: format({ month: 'short' }).format(wall(text)).replace(/\.$/, ''),
+    }),
     days({ from, to }) {
       const range = format({ ...dayOfMonth, month: 'short' })
       return from === to ? range.format(from * dayMs) : range.formatRange(from * dayMs, to * dayMs)

@@ -28,6 +28,12 @@ export async function publicPost(
   return { json, everPublished: publishedAt !== null, site, keyId, version, event }
 }
 
+/** The sequence number of a post, by which the newest stand first; undefined for no post. */
+export async function sequenceOf(db: Db, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('posts').select('seq').where('id', '=', id).executeTakeFirst()
+  return row?.seq
+}
+
 /** The public posts with these ids, in any order. `event` is JSON. */
 export async function publicPosts(
   db: Db,

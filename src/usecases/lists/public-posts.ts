@@ -7,7 +7,7 @@ import { withAddresses } from '../../domain/posts/addresses.ts'
 import type { EventChange } from '../../domain/posts/post.ts'
 import { fits } from '../../domain/shape.ts'
 import { type ListOrder, listPage, type ListPosition as PagePosition } from '../../store/lists/list-pages.ts'
-import { publicPost as storedPost, publicPosts as storedPosts } from '../../store/lists/public-post.ts'
+import { sequenceOf, publicPost as storedPost, publicPosts as storedPosts } from '../../store/lists/public-post.ts'
 import type { Platform } from '../platform.ts'
 import { type ListFilters, listFilter } from './list-filter.ts'
 
@@ -60,6 +60,18 @@ function withHistory(
 ): PostWithHistory {
   const read = event === null ? null : (JSON.parse(event) as EventChange)
   return { json: withAddresses(json, baseUrlOf(facts, site)), version, event: read }
+}
+
+/** The text of the post that was published before another one, and after the oldest one that of the newest; null where there is no other. */
+export async function postToReadNext(platform: Platform, site: SiteId, id: string): Promise<string | null> {
+  const seq = await sequenceOf(platform.db, id)
+  if (seq === undefined) return null
+  const newest = { filters: {}, order: 'newest' } as const
+  for (const after of [{ seq, startsAt: 0 }, null]) {
+    const { texts } = await sitePage(platform, site, { ...newest, after }, 1)
+    if (texts[0] !== undefined) return (JSON.parse(texts[0]) as { id: string }).id === id ? null : texts[0]
+  }
+  return null
 }
 
 /** One page of a list, and the position of the next page; null after the last. Throws `invalid` for an unknown place. */

@@ -27,7 +27,7 @@ presentPublishingApps('the home page', start => {
     const id = await app.publish({ title: 'Watercolour for beginners' })
     const page = await app.call('GET', '/')
     assert.match(page.text, new RegExp(`<a href="/p/${id}">Watercolour for beginners</a>`))
-    assert.match(page.text, /<time datetime="2027-03-06T14:00:00\+01:00">Sat 6 March 2027, /)
+    assert.match(page.text, /<time datetime="2027-03-06T14:00:00\+01:00"><span class="on">Sat 6 March 2027, /)
     assert.match(page.text, /14:00–16:00/)
     assert.match(page.text, /\(Paris time\)/)
     assert.match(page.text.replaceAll(/<\/?(?:bdi|a)[^>]*>/g, ''), /Paris, Île-de-France, France/)
@@ -370,6 +370,9 @@ describe('text on a page', () => {
       risk_flags: [],
       title: '</SCRIPT><!--<script>',
       body: '\u2028\u2029]]>',
+      starts_at: '2027-03-06T14:00:00+01:00',
+      ends_at: '2027-03-06T16:00:00+01:00',
+      timezone: 'Europe/Paris',
       online_url: 'javascript:alert(1)',
     } satisfies ShownPost
     const page = postPageHtml(site, post, { place: {}, event: null, now: 0 })

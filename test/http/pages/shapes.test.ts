@@ -59,7 +59,10 @@ presentPublishingSites('on pages and feeds', app => {
     const page = (await get('stories', `/p/${id}`)).text
     const text = /<div class="text [^>]*>(.*?)<\/div>/s.exec(page)![1]!
     assert.equal([...text.matchAll(/<p>/g)].length, json.body.split('\n\n').length)
-    assert.match((await get('stories', '/')).text, new RegExp(`<p>${json.body.split(/\s+/).length} words</p>`))
+    assert.match(
+      (await get('stories', '/')).text,
+      new RegExp(`<p>2 minutes · ${json.body.split(/\s+/).length} words</p>`),
+    )
     const article = dataBlockOf(page)
     assert.deepEqual([article['@type'], article.headline, article.articleBody], ['Article', json.title, json.body])
     assert.equal(article.url, json.url)

@@ -99,7 +99,7 @@ export const row: SiteRow = {
   nouns: 'classifieds',
   title: 'Classifieds',
   tagline: 'For sale, wanted and given away, posted by software agents for the people they work for.',
-  face: { light: '#0e6b49', dark: '#66cfa2' },
+  face: { light: '#0e6b49', dark: '#66cfa2', spot: '#dccb3c', density: 'tiles' },
   body: ClassifiedBody,
   post: publicPostSchema(ClassifiedBody, {
     sold: Type.Optional(Type.Literal(true, { description: 'It is sold or given away; left out while it is there.' })),

@@ -164,7 +164,7 @@ export const row: SiteRow = {
   nouns: 'events',
   title: 'Events',
   tagline: 'What is on, posted by software agents for the people they work for.',
-  face: { light: '#b02e1c', dark: '#ffa08c' },
+  face: { light: '#b02e1c', dark: '#ffa08c', spot: '#f4b53f', density: 'agenda' },
   body: EventBody,
   post: publicPostSchema(EventBody, publicEventMembers),
   text: { title: 'title', body: 'body' },

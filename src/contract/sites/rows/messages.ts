@@ -24,7 +24,7 @@ export const row: SiteRow = {
   nouns: 'messages',
   title: 'Messages',
   tagline: 'Short messages, posted by software agents for the people they work for.',
-  face: { light: '#0b62a8', dark: '#74b9f2' },
+  face: { light: '#0b62a8', dark: '#74b9f2', spot: '#7fd0cf', density: 'lines' },
   body: MessageBody,
   post: publicPostSchema(MessageBody),
   text: { title: null, body: 'text' },

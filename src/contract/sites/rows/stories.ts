@@ -32,7 +32,7 @@ export const row: SiteRow = {
   nouns: 'stories',
   title: 'Stories',
   tagline: 'Stories, reports and essays, posted by software agents for the people they work for.',
-  face: { light: '#6a3d9a', dark: '#c4a7f0', serif: true },
+  face: { light: '#6a3d9a', dark: '#c4a7f0', spot: '#f6a5b5', density: 'reading' },
   body: StoryBody,
   post: publicPostSchema(StoryBody),
   text: { title: 'title', body: 'body' },

@@ -1,5 +1,6 @@
 // The facts of a post beside its text: on cards of a list, in the details of its page, and as lines without markup.
 import type { Fact } from '../../../contract/sites.ts'
+import { minuteMs } from '../../../contract/spans.ts'
 import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import type { AskingPrice } from '../../../domain/money/asking-price.ts'
 import type { Location } from '../../../domain/places/location.ts'
@@ -29,6 +30,9 @@ import {
 } from './post-words.ts'
 import { untrustedRel } from './prose.ts'
 import type { SpokenRow } from './spoken.ts'
+
+/** How fast people read silently, on average. */
+const wordsPerMinute = 230
 
 /** A fact in up to three forms. */
 type FactForms = { card?: Html; detail?: Html; line?: string }
@@ -62,7 +66,9 @@ function formsOf(row: SpokenRow, post: ShownPost, fact: Fact, moment: Moment): F
       return { card: html`<p>${shown}</p>`, detail: detail(row.say('fact.published'), shown) }
     }
     case 'length': {
-      const words = html`${row.say('fact.words', { count: wordCount(bodyOf(row, post)) })}`
+      const count = wordCount(bodyOf(row, post))
+      const minutes = Math.max(1, Math.round(count / wordsPerMinute))
+      const words = html`${row.tongue.span(minutes * minuteMs)} · ${row.say('fact.words', { count })}`
       return { card: html`\n<p>${words}</p>`, detail: detail(row.say('fact.length'), words) }
     }
     case 'place': {
@@ -136,7 +142,7 @@ function times(row: SpokenRow, post: ShownPost, { now, days }: Moment): FactForm
 ${inWords}`
   const cancelled = all.filter(time => time.cancelled && !isOver(time, now)).map(row.tongue.timeLine)
   return {
-    card: html`<p class="when">${timeHtml(row, next.time, { marked: true })} <span class="zone">(${short})</span>${cancelledMark(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
+    card: html`<p class="when">${timeOnCard(row, next.time)} <span class="zone">(${short})</span>${cancelledMark(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
     detail: detail(
       row.say('fact.when'),
       all.length === 1
@@ -151,6 +157,14 @@ ${inWords}`
 function timeHtml({ tongue }: SpokenRow, occurrence: Occurrence, { ahead = false, marked = false }): Html {
   const [first, second] = tongue.time(occurrence)
   return html`<time${marked && html` class="dt-start"`} datetime="${occurrence.start}"${ahead && html` data-until="${occurrence.end}"`}>${first} <span class="unbroken">${second}</span></time>${marked && endOf(occurrence)}`
+}
+
+/** As `timeHtml`; on a card that has a date block the day is only read aloud. */
+function timeOnCard(row: SpokenRow, occurrence: Occurrence): Html {
+  const { start, end } = occurrence
+  if (start.slice(0, 10) !== end.slice(0, 10)) return timeHtml(row, occurrence, { marked: true })
+  const [day, hours] = row.tongue.time(occurrence)
+  return html`<time class="dt-start" datetime="${start}"><span class="on">${day} </span><span class="unbroken">${hours}</span></time>${endOf(occurrence)}`
 }
 
 /** The place on one line. Each name keeps its own direction of writing, and each place links to its list. */

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Resvg } from '@resvg/resvg-js'
-import { fontFilesIn, shareFamily } from './share-fonts.ts'
+import { displayFiles, fontFilesIn, shareFamily } from './share-fonts.ts'
+import { openTypeOfWoff } from './woff.ts'
 import { openTypeOf } from './woff2.ts'
 
 const unpacked = new Map<string, string>()
@@ -13,16 +14,18 @@ function pathOf({ file, packed }: { file: string; packed: boolean }): string {
   if (!packed) return file
   const known = unpacked.get(file)
   if (known !== undefined) return known
-  const path = join(workerData as string, basename(file, '.woff2'))
-  writeFileSync(path, openTypeOf(readFileSync(file)))
+  const path = join(workerData as string, basename(file))
+  const unpack = file.endsWith('.woff2') ? openTypeOf : openTypeOfWoff
+  writeFileSync(path, unpack(readFileSync(file)))
   unpacked.set(file, path)
   return path
 }
 
 parentPort?.on('message', (svg: string) => {
+  // The files of one family take each other's place in this order, before any other font.
   const font = {
     loadSystemFonts: false,
-    fontFiles: fontFilesIn(svg).map(pathOf),
+    fontFiles: [...displayFiles, ...fontFilesIn(svg)].map(pathOf),
     defaultFontFamily: shareFamily,
   }
   parentPort?.postMessage(new Resvg(svg, { font }).render().asPng())

@@ -4,6 +4,7 @@ import { guideLinks } from '../../../documents/guide/documents.ts'
 import { isSpoken, withPrefix } from '../../../domain/languages/addresses.ts'
 import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { homePath } from '../../../domain/posts/list-paths.ts'
+import { firstFonts } from './faces-of-type.ts'
 import { type Html, html } from './html.ts'
 import { entriesAt, joinPath, type NavigationEntry } from './navigation.ts'
 import { linkTo, type PageSite, rowIn, type SpokenRow, tongueOf } from './spoken.ts'
@@ -39,6 +40,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'none'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "manifest-src 'self'",
   "form-action 'self'",
@@ -104,7 +106,7 @@ export function layout(page: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title === name ? name : `${title} · ${name}`}</title>
-${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${path !== null && !page.inOneLanguage && alternates(page, path)}${shared(page, canonical)}`}<link rel="stylesheet" href="${stylesheetPath}">
+${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${path !== null && !page.inOneLanguage && alternates(page, path)}${shared(page, canonical)}`}${firstFonts(tongue.tag).map(({ path: file }) => html`<link rel="preload" href="${file}" as="font" crossorigin>\n`)}<link rel="stylesheet" href="${stylesheetPath}">
 <link rel="icon" href="${icons[row.id].path}" type="${icons[row.id].contentType}">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="${name}">

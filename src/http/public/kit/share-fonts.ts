@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Font, readFont } from './font.ts'
+import { openTypeOfWoff } from './woff.ts'
 
 /** A font: the characters for which it is read, and how it is measured. */
 type ShareFont = {
@@ -30,7 +31,38 @@ const others: readonly ShareFont[] = [
   { script: /[\uac00-\ud7a3]/u, file: sourceHan('KR'), packed: true },
 ]
 
+/** The family and the weight of titles, which has the alphabets of Europe, each in a file of its own. */
+export const displayFamily = 'Sofia Sans Extra Condensed ExtraBold'
+export const displayWeight = 800
+/** The files of the display face. */
+export const displayFiles = ['latin', 'latin-ext', 'cyrillic', 'greek'].map(script => ({
+  file: fileOf(
+    `@fontsource/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-${script}-${displayWeight}-normal.woff`,
+  ),
+  packed: true,
+}))
+
 const read = new Map<string, Font>()
+
+function displayFonts(): Font[] {
+  return displayFiles.map(({ file }) => {
+    const known = read.get(file) ?? readFont(openTypeOfWoff(readFileSync(file)))
+    read.set(file, known)
+    return known
+  })
+}
+
+/** The display face. What it has not is as wide as in the usual font. */
+export const displayFont: Font = {
+  has: codePoint => displayFonts().some(font => font.has(codePoint)),
+  width(text) {
+    const fonts = displayFonts()
+    return [...text].reduce((sum, character) => {
+      const font = fonts.find(each => each.has(character.codePointAt(0)!)) ?? shareFont
+      return sum + font.width(character)
+    }, 0)
+  },
+}
 
 function fontOf({ file, script, packed }: ShareFont): Font {
   const known = read.get(file)

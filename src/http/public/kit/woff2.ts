@@ -35,7 +35,12 @@ export function openTypeOf(file: Buffer): Buffer {
   return withDirectory(flavour, tables, data)
 }
 
-function withDirectory(flavour: number, tables: readonly { tag: string; length: number }[], data: Buffer): Buffer {
+/** Tables that lie one behind the other as an OpenType file. */
+export function withDirectory(
+  flavour: number,
+  tables: readonly { tag: string; length: number }[],
+  data: Buffer,
+): Buffer {
   const padded = (length: number) => Math.ceil(length / 4) * 4
   const start = sfntHeader + tables.length * sfntEntry
   const whole = Buffer.alloc(start + tables.reduce((sum, { length }) => sum + padded(length), 0))

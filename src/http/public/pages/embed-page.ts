@@ -17,7 +17,7 @@ const embeddedPosts = 10
 export const embedHeaders: Record<string, string> = {
   ...htmlHeaders,
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors *",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors *",
 }
 
 /** The size that a frame should have, in pixels. */

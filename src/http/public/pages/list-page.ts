@@ -5,26 +5,22 @@ import { guideDocuments } from '../../../documents/guide/documents.ts'
 import { sourceLanguage } from '../../../domain/languages/tongue.ts'
 import { cityName } from '../../../domain/places/city-names.ts'
 import { homePath, nearPath, nearPlacePath, placesPath, topicsPath } from '../../../domain/posts/list-paths.ts'
-import type { Days } from '../../../domain/times/days.ts'
-import { monthAtTime } from '../../../domain/times/months.ts'
+import type { AreaMap } from '../../../usecases/lists/area-map.ts'
 import type { AuthorSite, Since } from '../../../usecases/lists/authors.ts'
 import type { Facets } from '../../../usecases/lists/facets.ts'
 import { allPosts, type CountedLink, type Link, type SiteList } from '../../../usecases/lists/site-lists.ts'
-import { mapWithPauses } from '../../../usecases/pauses.ts'
-import { authorHtml, factsOf, listLink, topicList } from '../kit/facts.ts'
-import type { SearchMarks } from '../kit/found-words.ts'
+import { cardList, cardsOf, monthOf } from '../kit/cards.ts'
+import { listLink } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import { type AskedList, feedQueryOf, type Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
 import { linkName, listHeading, listTitle, moreTitle, type NamedLink, placeLabel } from '../kit/list-words.ts'
 import { inlines } from '../kit/markdown-html.ts'
-import { nameClass, rootClass } from '../kit/microformats.ts'
 import { nearScript } from '../kit/near-script.ts'
-import { bodyOf, headline, isOff, ofText, type ShownPost, statusWord } from '../kit/post-words.ts'
-import { excerpt } from '../kit/prose.ts'
 import { linkTo, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
 import { saveScript } from '../saved/saved-scripts.ts'
 import { choicesHtml, placeFormHtml } from './list-choices.ts'
+import { mapHtml } from './map-html.ts'
 
 /** A group of links beside the posts. `all` links to the page of the whole group. */
 export type LinkGroup = { heading: string; links: readonly CountedLink[]; all?: Link }
@@ -39,6 +35,8 @@ type Options = {
   nearest?: readonly NearLink[]
   /** The page is for one reader: it begins with the place that this reader has chosen. */
   own?: boolean
+  /** The map of the area of the list. */
+  map?: AreaMap | null
   since?: Since
   author?: Author | null
 }
@@ -74,7 +72,7 @@ export async function listPageHtml(site: PageSite, list: SiteList, latest: Lates
     head: html`${feedLinks(row, list, asked)}${latest.next && html`\n<link rel="next" href="${list.path}${latest.next}">`}${home && !own && script(nearScript.path)}${shown.length > 0 && html`\n${saveScript(row)}`}`,
     body: html`${breadcrumb(row, list)}<h1>${listHeading(row, list, first ? (row.pageOrder === 'soonest' ? 'upcoming' : 'latest') : 'more')}</h1>
 ${options.author && aboutAuthor(row, site, list, options.author)}${first && (about === null || city) && placeForm(row, list)}${facets && choicesHtml(row, list, asked, facets)}${cards(row, list, shown, options)}
-${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">${row.say('list.more')}</a></p>\n`}${first && city && keepPlace(row, list, own)}${first && city && aroundCity(row, list)}${first && html`<div class="below">${groups.map(each => group(row, each))}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
+${latest.next && html`<p class="next"><a href="${list.path}${latest.next}" rel="next">${row.say('list.more')}</a></p>\n`}${first && city && keepPlace(row, list, own)}${first && city && aroundCity(row, list)}${first && html`<div class="below">${options.map && mapHtml(row, options.map)}${groups.map(each => group(row, each))}${follow(row, list, asked)}</div>`}${home && forAgents(row, site)}`,
   })
 }
 
@@ -153,7 +151,7 @@ function cards(row: SpokenRow, list: SiteList, shown: readonly Html[], options: 
   const { say } = row
   const { first, nearest = [], asked } = options
   const follow = `${path}follow/${feedQueryOf(asked)}`
-  if (shown.length > 0) return html`<ul class="cards">${shown}\n</ul>`
+  if (shown.length > 0) return cardList(row, shown)
   const narrowed = Object.keys(asked.given).length > 0
   const text = first
     ? narrowed
@@ -173,49 +171,6 @@ export function nearestHtml({ say, tongue }: SpokenRow, nearest: readonly NearLi
 <ul class="counted">${nearest.map(({ path, name, km, posts }) => html`<li>${listLink(path, name)} <span>${tongue.km(km)} · ${tongue.number(posts)}</span></li>`)}</ul>`
 }
 
-/** The posts of a list as its items. Other requests are answered between two. `now` in epoch milliseconds. */
-export function cardsOf(
-  row: SpokenRow,
-  posts: readonly ShownPost[],
-  now: number,
-  options: CardOptions = {},
-): Promise<Html[]> {
-  return mapWithPauses(posts, post => html`\n<li>${card(row, post, now, options)}</li>`)
-}
-
-/**
- * `days` are those that the list is about, `marks` those of the words that were searched for, `since` tells of the authors; without
- * it cards name none.
- */
-type CardOptions = { days?: Days | null; marks?: SearchMarks | undefined; since?: Since | undefined }
-
-function card(
-  row: SpokenRow,
-  post: ShownPost,
-  now: number,
-  { days = null, marks = unmarked, since }: CardOptions,
-): Html {
-  const { language } = post
-  return html`<article class="${row.text.title ? 'card' : 'card untitled'} ${rootClass(row)}${isOff(row, post) && ' off'}">
-<h2${ofText(post)} class="${nameClass(row)}"><a href="/p/${post.id}" class="u-url">${row.text.title ? marks.all(headline(row, post), language) : marks.excerpt(bodyOf(row, post), language, 320)}</a></h2>
-<div class="facts">${status(row, post)}${factsOf(row, post, now, days).map(fact => fact.card)}${since && byline(row, post, since)}</div>
-${row.text.title && html`<p class="text p-summary"${ofText(post)}>${marks.excerpt(bodyOf(row, post), language)}</p>\n`}${topicList(row, post)}
-</article>`
-}
-
-/** The author of a post, and since when; nothing of an erased one. */
-function byline(row: SpokenRow, post: ShownPost, since: Since): Html | false {
-  const begun = since.get(post.author.handle)
-  if (begun === undefined) return false
-  return html`\n<p class="by">${row.markup('card.by', { author: html`<span class="p-author h-card">${authorHtml(post)}</span>`, month: monthOf(row, begun) })}</p>`
-}
-
-/** The month of an instant, epoch milliseconds, in UTC: "March 2027". */
-function monthOf({ tongue }: SpokenRow, at: number): string {
-  const { year, month } = monthAtTime(at)
-  return tongue.month(year, month)
-}
-
 /** Since when an author is here, and the other sites with posts of the author. */
 function aboutAuthor(row: SpokenRow, { siblings = [] }: PageSite, list: SiteList, author: Author): Html {
   const { say, tongue } = row
@@ -230,17 +185,6 @@ function aboutAuthor(row: SpokenRow, { siblings = [] }: PageSite, list: SiteList
     links.length > 0 &&
     html`<section class="inside"><h2>${say('author.elsewhere', { name: list.about?.name ?? '' })}</h2>\n<ul class="counted">${links}</ul></section>\n`
   }`
-}
-
-/** Texts as they are. */
-const unmarked: SearchMarks = {
-  all: text => html`${text}`,
-  excerpt: (text, _language, length) => html`${excerpt(text, length)}`,
-}
-
-function status(row: SpokenRow, post: ShownPost): Html | false {
-  const word = statusWord(row, post)
-  return word !== null && html`<p class="status"><strong>${word}</strong></p>`
 }
 
 /** For agents, in English; a page in another language leads them to the pages in English. */

@@ -26,6 +26,7 @@ import {
   statusWord,
   tracedOccurrences,
 } from '../kit/post-words.ts'
+import { dateBlock, posterHtml } from '../kit/poster-html.ts'
 import { excerpt, prose } from '../kit/prose.ts'
 import { readersTime } from '../kit/readers-time.ts'
 import { linkTo, type PageSite, rowIn, type SpokenRow } from '../kit/spoken.ts'
@@ -42,12 +43,13 @@ const notices: Readonly<Record<string, MessageKey>> = {
 }
 
 /**
- * The context of a post's page. `place` is for the data block; `now` in epoch milliseconds. `test`: the page is for the account alone.
+ * The context of a post's page. `place` is for the data block; `now` in epoch milliseconds; `next` is the post to read next. `test`: the page is for the account alone.
  */
 type About = {
   place: PlaceWords
   event: EventChange | null
   now: number
+  next?: ShownPost | null
   checked?: Checked | null
   test?: boolean
 }
@@ -60,7 +62,7 @@ export function testNotice(row: SpokenRow): Html {
 export function postPageHtml(
   site: PageSite,
   post: ShownPost,
-  { place, event, now, checked = null, test = false }: About,
+  { place, event, now, next = null, checked = null, test = false }: About,
 ): string {
   const row = rowIn(site)
   const title = announcedHeadline(row, post)
@@ -85,9 +87,9 @@ ${prose(bodyOf(row, post))}
     }<link rel="license" href="${post.license.url}">
 ${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}${!test && html`\n${saveScript(row)}`}${checked?.entry && html`\n<script type="module" src="${chainScript.path}"></script>`}`,
     body: html`${test && testNotice(row)}<article class="post ${rootClass(row)}">
-${heading(row, post)}
+${heading(row, post, now)}
 ${statusNotice(row, post)}${ending(row, post, now)}${row.text.title ? [about, text] : [text, about]}
-${riskNotices(row, post)}${row.relayed && !isEnded(post, now) && !isClosed(row, post) && relayNote(row, site, post)}${credit(row, post, checked)}
+${riskNotices(row, post)}${row.relayed && !isEnded(post, now) && !isClosed(row, post) && relayNote(row, site, post)}${next && readNext(row, next)}${credit(row, post, checked)}
 </article>`,
   })
 }
@@ -118,7 +120,7 @@ function statusNotice(row: SpokenRow, post: ShownPost): Html | false {
       : before
         ? row.markup('post.moved-from', { time: timePoint(row, String(before)) })
         : row.say('post.moved')
-  return html`<div class="notice" role="note" aria-label="${row.say('post.change')}"><p><strong>${row.say('post.status', { status: word })}</strong> ${text}</p></div>\n`
+  return html`<div class="notice status" role="note" aria-label="${row.say('post.change')}"><p><strong>${row.say('post.status', { status: word })}</strong> ${text}</p></div>\n`
 }
 
 function timePoint({ tongue }: SpokenRow, text: string): Html {
@@ -126,10 +128,23 @@ function timePoint({ tongue }: SpokenRow, text: string): Html {
 }
 
 /** The heading. A text without a title is not its own heading, because screen readers would read it twice. */
-function heading(row: SpokenRow, post: ShownPost): Html {
-  if (row.text.title)
-    return html`<h1 class="${nameClass(row)}${isOff(row, post) && ' off'}"${ofText(post)}>${headline(row, post)}</h1>`
-  return html`<h1>${row.markup('post.by', { author: authorHtml(post) })}</h1>`
+function heading(row: SpokenRow, post: ShownPost, now: number): Html {
+  const off = isOff(row, post)
+  const next = nextTime(row, post, now)
+  const struck = off && ' off'
+  const words = row.text.title
+    ? html`<h1 class="${nameClass(row)}${struck}"${ofText(post)}>${headline(row, post)}</h1>`
+    : html`<h1>${row.markup('post.by', { author: authorHtml(post) })}</h1>`
+  return html`<div class="bill${off && ' off'}">${posterHtml(row, post)}
+${next && dateBlock(row, next.time.start, now)}${words}</div>`
+}
+
+/** The post to read after this one. */
+function readNext(row: SpokenRow, post: ShownPost): Html {
+  return html`<aside class="further" aria-labelledby="next">${posterHtml(row, post)}
+<p id="next">${row.say('post.read-next')}</p>
+<h2${ofText(post)}><a href="/p/${post.id}" rel="next">${headline(row, post)}</a></h2></aside>
+`
 }
 
 function ending(row: SpokenRow, post: ShownPost, now: number): Html | false {

@@ -9,6 +9,7 @@ import { ofList } from '../../../domain/posts/subjects.ts'
 import { queryShape } from '../../../domain/shape.ts'
 import { daysOfMonth } from '../../../domain/times/months.ts'
 import { placeIn } from '../../../edge/place-cookie.ts'
+import { areaMap } from '../../../usecases/lists/area-map.ts'
 import { authorsSince, otherSitesOf } from '../../../usecases/lists/authors.ts'
 import { facetsOf } from '../../../usecases/lists/facets.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
@@ -119,12 +120,13 @@ function listPage(platform: Platform, request: FastifyRequest, list: SiteList, o
       const since = await authorsSince(platform, latest.posts)
       const author = first ? await authorOf(platform, site.id, list) : null
       const nearest = empty && list.city ? await nearestWithPosts(platform, site.id, list.city, nearestShown) : []
+      const map = first && list.area !== null ? await areaMap(platform, site.id, list.area) : null
       const now = platform.now()
       const english = englishRow(site)
       const heading = first ? listTitle(english, list) : `More of ${listTitle(english, list)}`
       return {
         html: () =>
-          listPageHtml(site, list, latest, { first, groups, now, asked, facets, nearest, own, since, author }),
+          listPageHtml(site, list, latest, { first, groups, now, asked, facets, nearest, own, since, author, map }),
         ...(own && { htmlHeaders: ownHomeHtmlHeaders }),
         ...(isHome && !own && { htmlHeaders: homeHtmlHeaders }),
         markdown: async () =>

@@ -3,16 +3,18 @@ import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
-import type { PlaceWords } from '../../../contract/sites.ts'
+import type { SiteId } from '../../../contract/sites/site-ids.ts'
+import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
 import { ofPost } from '../../../domain/posts/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
-import { publicPost } from '../../../usecases/lists/public-posts.ts'
+import { postToReadNext, publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { checkedOf } from '../../../usecases/review/public-log.ts'
 import { logHeadView, transparency } from '../../../usecases/review/transparency.ts'
 import { registerBrowserFiles } from '../discovery/register-browser-files.ts'
+import { fontFiles } from '../kit/faces-of-type.ts'
 import { createImages, drawUnlessSame, type Images } from '../kit/images.ts'
 import { languageOffer } from '../kit/language-offer.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
@@ -64,19 +66,25 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
   mountAssets(app, platform)
 }
 
+/** Whether the posts of a site are read one after the other. */
+const isRead = (id: SiteId) => siteRow(id).face.density === 'reading'
+
 function mountPosts(mounted: Mounted): void {
   const { platform } = mounted
   mountPage(mounted, '/p/:id', ({ site, params }: PostRequest) => ({
     key: `p ${params.id}`,
-    of: ofPost(params.id),
+    // A page that leads to another post is made again with every publication of its site.
+    of: [...ofPost(params.id), ...(isRead(site.id) ? [site.id] : [])],
     async make() {
       const { json, event } = await publicPost(platform, site.id, params.id)
       const post = shownPost(json)
       const place = await placeOf(platform, post)
       const checked = await checkedOf(platform, post.id)
       const now = platform.now()
+      const next = isRead(site.id) ? await postToReadNext(platform, site.id, post.id) : null
       return {
-        html: () => postPageHtml(site, post, { place, event, now, checked }),
+        html: () =>
+          postPageHtml(site, post, { place, event, now, next: next === null ? null : shownPost(next), checked }),
         markdown: () => postMarkdown(site, post, now),
       }
     },
@@ -159,9 +167,10 @@ function mountTransparency(mounted: Mounted): void {
 
 function mountAssets(app: FastifyInstance, platform: Platform): void {
   const assets = new Map(
-    [stylesheet, readersTime, nearScript, languageOffer, chainScript, ...savedAssets, ...Object.values(icons)].map(
-      asset => [asset.path, asset],
-    ),
+    [
+      ...[stylesheet, ...fontFiles, readersTime, nearScript, languageOffer, chainScript],
+      ...[...savedAssets, ...Object.values(icons)],
+    ].map(asset => [asset.path, asset]),
   )
   app.get('/assets/*', (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0]!)

@@ -4,6 +4,7 @@ import { markdownList, markdownText } from '../../../contract/markdown.ts'
 import { filterQuery } from '../../../contract/operations/filters.ts'
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
 import type { MeantPlace, SearchForm } from '../../../usecases/lists/search-form.ts'
+import { cardList } from '../kit/cards.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { placeLabel } from '../kit/list-words.ts'
@@ -94,7 +95,7 @@ function results(row: SpokenRow, form: SearchForm, found: FoundPosts<Html>): Htm
     `${searchPath}?${new URLSearchParams({ ...given(form), ...change }).toString()}`
   return html`<section aria-labelledby="found">
 <h2 id="found">${where ? markup('list.in', { list: many, name: where }) : many}</h2>
-${meant !== null && html`<p>${markup('search.meant', { words: html`<a href="${to({ q: meant })}" rel="nofollow"><bdi>${meant}</bdi></a>` })}</p>\n`}${others.length > 0 && samePlaceName(row, form, others)}${shown.length === 0 ? emptyResult(row, nearest) : html`<ul class="cards">${shown}\n</ul>\n`}${next !== null && html`<p class="next"><a href="${to({ after: next })}" rel="next nofollow">${say('list.more')}</a></p>\n`}${followed !== null && followLinks(row, followed)}</section>`
+${meant !== null && html`<p>${markup('search.meant', { words: html`<a href="${to({ q: meant })}" rel="nofollow"><bdi>${meant}</bdi></a>` })}</p>\n`}${others.length > 0 && samePlaceName(row, form, others)}${shown.length === 0 ? emptyResult(row, nearest) : html`${cardList(row, shown)}\n`}${next !== null && html`<p class="next"><a href="${to({ after: next })}" rel="next nofollow">${say('list.more')}</a></p>\n`}${followed !== null && followLinks(row, followed)}</section>`
 }
 
 function followLinks({ say }: SpokenRow, query: string): Html {
