@@ -28,7 +28,8 @@ presentOnePublishingApp('a text of any kind', app => {
       const id = await app().publish({ title, body, topics: ['odd'] })
       const post = (await app().call('GET', `/p/${id}.json`)).json
       const elements = elementsIn(parse(await get(`/p/${id}`)))
-      const withClass = (wanted: string) => elements.find(one => attributeOf(one, 'class') === wanted)!
+      const withClass = (wanted: string) =>
+        elements.find(one => (attributeOf(one, 'class') ?? '').split(' ').includes(wanted))!
       assert.equal(textOf(elements.find(({ tagName }) => tagName === 'h1')!), post.title)
       assert.equal(textOf(elements.find(({ tagName }) => tagName === 'title')!), `${post.title} · Events`)
       assert.equal(spaced(textOf(withClass('text'))).replaceAll(' ', ''), spaced(post.body).replaceAll(' ', ''))
