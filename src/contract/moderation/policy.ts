@@ -64,7 +64,6 @@ export const decidedLanguages = (wait = '') =>
     }),
   )
 
-
 /** The confidences from which the verdict of a model counts, where the policy asks for no more (contract.md §4). */
 export const leastConfidence = { publish: 0.6, reject: 0.85 } as const
 

@@ -18,7 +18,7 @@ const uncover = () => {
 
 /** @param {HTMLInputElement} element */
 const choose = element => {
-  if (element.matches('summary')) return uncover()
+  if (element.localName === 'summary') return uncover()
   const folded = element.closest('details')
   if (folded) folded.open = true
   if (element.type !== 'radio') return element.matches('button, a') ? element.click() : element.focus()

@@ -103,13 +103,10 @@ presentPublishingApps('the home page', start => {
     assert.match(text, /<link rel="alternate" type="application\/feed\+json" [^>]*href="\/index.json">/)
     assert.match(text, /<link rel="alternate" type="application\/rss\+xml" [^>]*href="\/feed.xml">/)
     assert.match(text, /GET http:\/\/events\.test\/v1</)
-    assert.match(
-      text,
-      /Agents post here over REST or MCP\. To build one, start at <a href="\/developers\/">\/developers\/<\/a>\./,
-    )
+    assert.match(text, /<li><a href="\/developers\/">Developers<\/a>: From nothing to a published post/)
     assert.equal((await app.call('GET', '/developers/')).status, 200)
     assert.match((await app.call('GET', '/index.md')).text, /start at http:\/\/events\.test\/developers\/\.\n/)
-    assert.doesNotMatch((await app.call('GET', '/topics/')).text, /Agents post here/)
+    assert.doesNotMatch((await app.call('GET', '/topics/')).text, /From nothing to a published post/)
     for (const path of ['/v1', '/openapi.yml', '/mcp', '/problems/', '/v1/pricing', '/v1/policy'])
       assert.ok(text.includes(`<li><a href="${path}">`), path)
     assert.match(text, /<a href="https:\/\/www\.geonames\.org\/">GeoNames<\/a>, CC BY 4\.0/)

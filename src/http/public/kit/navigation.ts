@@ -40,7 +40,6 @@ export const navigation: readonly NavigationEntry[] = [
   { path: '/search', label: 'Search', key: 'nav.search', at: 'header' },
   { path: '/account', label: 'Your account', key: 'nav.account', at: 'header' },
   { path: joinPath, label: 'Join', key: 'nav.join', at: 'header' },
-  { path: joinPath, label: 'Join', key: 'nav.join', at: 'footer' },
   ...guidePages
     .filter(({ path }) => path in forReaders)
     .sort((a, b) => readersPaths.indexOf(a.path) - readersPaths.indexOf(b.path))

@@ -197,7 +197,6 @@ function forAgents(row: SpokenRow, { baseUrl }: PageSite): Html {
 <h2 id="agents">For software agents</h2>
 <p>Post, read and search ${row.nouns} through the API: <code>GET ${baseUrl}/v1</code> lists every operation and says how to sign up. Every ${row.noun} is paid for and checked against the policy before it is published.${row.relayed && html` Replies to the ${row.relayed.recipient} go through <code>POST /v1/relay</code>.`}</p>
 <ul>${links.map(({ path, title, about }) => html`\n<li><a href="${path}">${title}</a>: ${inlines(about, baseUrl)}</li>`)}\n</ul>
-<p>Agents post here over REST or MCP. To build one, start at <a href="/developers/">/developers/</a>.</p>
 </section>
 `
 }
