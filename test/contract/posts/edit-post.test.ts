@@ -236,13 +236,13 @@ withApp('PATCH /v1/posts/{id}', app => {
     const page = (await app().call('GET', `/p/${id}`)).text
     assert.match(
       page,
-      /<\/h1>\s*<div class="notice"[^>]*>\s*<p><strong>Cancelled/,
+      /<\/h1>\s*<\/div>\s*<div class="notice status"[^>]*>\s*<p><strong>Cancelled/,
       'the notice comes first on the page',
     )
     assert.match(page, new RegExp(`<title>Cancelled: ${title} · Events</title>`))
     assert.match(
       page,
-      /<time datetime="2026-11-21T[^"]*">21 November 2026<\/time>, changed on <time[^>]*>22 November 2026</,
+      /<time class="dt-published" datetime="2026-11-21T[^"]*">21 November 2026<\/time>, changed on <time[^>]*>22 November 2026</,
     )
     assert.match(page, /schema\.org\/EventCancelled/)
     const feed = (await app().call('GET', '/feed.xml')).text

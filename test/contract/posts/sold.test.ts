@@ -39,7 +39,7 @@ withSites('a classified that is sold', app => {
     assert.match(page, /<strong>Sold\.<\/strong> The seller takes no more messages about it\./)
     assert.match(page, /"availability":"https:\/\/schema\.org\/SoldOut"/)
     assert.doesNotMatch(page, /Write to the seller/)
-    assert.match((await app().call('GET', '/', { host })).text, /class="card off"/)
+    assert.match((await app().call('GET', '/', { host })).text, /class="card h-entry off"/)
     assert.ok((await listed()).includes(id), 'it stays listed for a day')
     const again = await mark(owner.key, id, { sold: true })
     assert.equal(again.status, 200)

@@ -157,7 +157,7 @@ function defineStory(fresh: () => Promise<string>): void {
     const page = (await get(`/p/${id}`)).text
     assert.match(
       page,
-      /<dt>When<\/dt><dd><time datetime="2027-04-10T10:00:00\+02:00" data-until="2027-04-10T13:00:00\+02:00">Sat 10 April 2027,/,
+      /<dt>When<\/dt><dd><time class="dt-start" datetime="2027-04-10T10:00:00\+02:00" data-until="2027-04-10T13:00:00\+02:00">Sat 10 April 2027,/,
     )
     assert.match(page, /<dt>Fee<\/dt><dd class="price">€7\.50<\/dd>\n<dt>Grade<\/dt><dd>Rather steep<\/dd>/)
     assert.match(page, /<dt>Map<\/dt><dd><a href="https:\/\/maps\.example\.org\/canal"/)

@@ -279,6 +279,9 @@ describe('the RSS document', () => {
       license: { id: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
       attribution: 'x',
       risk_flags: [],
+      starts_at: '2027-03-06T14:00:00+01:00',
+      ends_at: '2027-03-06T16:00:00+01:00',
+      timezone: 'Europe/Paris',
       title: 'a\u0000b\u000bc\ufffed\ud83d',
       body: 'e\u0007f\uffffg\udc00 &#0; <![CDATA[ ]]>',
     }

@@ -49,7 +49,7 @@ presentOnePublishingApp('the page of an author', app => {
   test('the page of an author is linked wherever the author is named: in the post, its twin, its data block and the feed', async () => {
     const path = pathOf(app().author)
     const post = (await get(`/p/${ids[0]}`)).text
-    assert.match(post, new RegExp(`Posted by <a href="${path}" rel="author">`))
+    assert.match(post, new RegExp(`Posted by <span class="p-author h-card"><a href="${path}" rel="author">`))
     const [, block = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(post) ?? []
     assert.equal(JSON.parse(block).subjectOf.author.url, `http://events.test${path}`)
     assert.ok((await get(`/p/${ids[0]}.md`)).text.includes(`(http://events.test${path}index.md)`))
@@ -95,7 +95,7 @@ presentOnePublishingApp('the page of an author', app => {
     await app().platform.act('sweep', { limit: 500 })
     assert.equal((await get(path)).status, 404)
     const post = (await get(`/p/${id}`)).text
-    assert.match(post, /Posted by <bdi>@deleted<\/bdi>/)
+    assert.match(post, /Posted by <span class="p-author h-card"><bdi>@deleted<\/bdi>/)
     assert.doesNotMatch(post, /("|events\.test)\/by\//)
     const heir = { name: 'Heir', email: 'heir@example.org', handle: owner.handle, accept_terms: true }
     assert.equal((await app().call('POST', '/v1/accounts', { body: heir })).status, 201)

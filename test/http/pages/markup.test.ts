@@ -169,7 +169,7 @@ describe('the public pages in a browser', { skip: noBrowser }, () => {
       `({
         styled: getComputedStyle(document.querySelector('main')).maxWidth !== 'none',
         levels: [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(heading => Number(heading.tagName[1])),
-        stops: [...document.querySelectorAll('a[href],button,input,select,textarea,summary')].filter(element => element.checkVisibility()).map(${told}),
+        stops: [...document.querySelectorAll('a[href],button,input,select,textarea,summary')].filter(element => element.checkVisibility() && element.tabIndex >= 0).map(${told}),
       })`,
     )) as Pick<Look, 'styled' | 'levels' | 'stops'>
     await page.evaluate(

@@ -27,13 +27,13 @@ function contentWith(catalogues: Record<string, unknown>): string {
 const bracketed = Object.fromEntries(Object.entries(english).map(([key, message]) => [key, `⟦${message}⟧`]))
 const content = contentWith({ eo: bracketed, ar: { 'frame.skip': 'انتقل إلى المحتوى' } })
 
-/** The visible text of a page without what posts and Intl bring along: names, times, texts of their own language. */
+/** The visible text of a page without what posts and Intl bring along: names, also those on a map, times, texts of their own language. */
 function ownWords(page: string): string {
   const visit = (node: Tree.ChildNode): string => {
     if (node.nodeName === '#text') return (node as Tree.TextNode).value
     if (!('childNodes' in node)) return ''
     const { tagName, attrs } = node as Tree.Element
-    const skipped = ['head', 'script', 'bdi', 'time', 'code', 'blockquote'].includes(tagName)
+    const skipped = ['head', 'script', 'bdi', 'time', 'code', 'blockquote', 'svg'].includes(tagName)
     const foreign = tagName !== 'html' && attrs.some(({ name, value }) => name === 'lang' && value !== 'eo')
     if (skipped || foreign || attrs.some(({ value }) => ['topics', 'zone', 'languages'].includes(value))) return ''
     return node.childNodes.map(visit).join('')

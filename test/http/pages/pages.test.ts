@@ -26,12 +26,15 @@ presentPublishingApps('the home page', start => {
     assert.match(empty.text, /There are no events at the moment/)
     const id = await app.publish({ title: 'Watercolour for beginners' })
     const page = await app.call('GET', '/')
-    assert.match(page.text, new RegExp(`<a href="/p/${id}">Watercolour for beginners</a>`))
-    assert.match(page.text, /<time datetime="2027-03-06T14:00:00\+01:00"><span class="on">Sat 6 March 2027, /)
+    assert.match(page.text, new RegExp(`<a href="/p/${id}" class="u-url">Watercolour for beginners</a>`))
+    assert.match(
+      page.text,
+      /<time class="dt-start" datetime="2027-03-06T14:00:00\+01:00"><span class="on">Sat 6 March 2027, /,
+    )
     assert.match(page.text, /14:00–16:00/)
     assert.match(page.text, /\(Paris time\)/)
     assert.match(page.text.replaceAll(/<\/?(?:bdi|a)[^>]*>/g, ''), /Paris, Île-de-France, France/)
-    assert.match(page.text, /<li><a href="\/topics\/workshops\/">workshops<\/a><\/li>/)
+    assert.match(page.text, /<li><a class="p-category" href="\/topics\/workshops\/">workshops<\/a><\/li>/)
     assert.match(page.text, /Two hours of/)
   })
 
@@ -161,7 +164,7 @@ presentOnePublishingApp('the page of a post', app => {
       const { text } = await app().call('GET', path)
       assert.equal(
         [...text.matchAll(/<script/gi)].length,
-        path === '/' ? 2 : 3,
+        path === '/' ? 3 : 4,
         'the data block and our own scripts are the only script elements',
       )
       assert.ok(!/<img (?!src="\/assets\/)|<b>|<!-- \]/i.test(text), path)

@@ -74,7 +74,7 @@ presentPublishingSites('pages for readers', app => {
 
   test('cards name the author and the month in which the account began, and the page of an author leads to the other sites', async () => {
     const { handle } = app().author
-    const line = `<p class="by"><a href="/by/${handle}/" rel="author"><bdi>@${handle}</bdi></a>, here since November 2026</p>`
+    const line = `<p class="by"><span class="p-author h-card"><a href="/by/${handle}/" rel="author"><bdi>@${handle}</bdi></a></span>, here since November 2026</p>`
     for (const path of ['/', '/near/2950159/', '/search?q=chess'])
       assert.ok((await get(path)).text.includes(line), path)
     const message = await app().publish('messages', { text: 'The bridge over the river is open again to everybody.' })
@@ -106,7 +106,10 @@ presentPublishingSites('pages for readers', app => {
       assert.deepEqual((await get(`/p/${id}.json`, site)).json.risk_flags, ['mentions_payment'])
       assert.equal((await get(`/p/${id}`, site)).text.includes('mentions payment'), told, site)
     }
-    assert.match((await get('/', 'messages')).text, /<time datetime="[^"]*">21 November 2026 at 12:00 UTC<\/time>/)
+    assert.match(
+      (await get('/', 'messages')).text,
+      /<time class="dt-published" datetime="[^"]*">21 November 2026 at 12:00 UTC<\/time>/,
+    )
   })
 
   test('a place that is looked for by name comes with its posts, those with posts first', async () => {

@@ -58,7 +58,7 @@ onPresentation('messages to authors in the console', ({ fresh }) => {
     )
     assert.equal(counts.find(({ kind }) => kind === 'message')?.waiting, 1)
     const list = textOf((await anns.get('/review?kind=message')).html)
-    assert.match(list, /Messages to authors 1 .*Message to an author: I know where you live/)
+    assert.match(list, /Messages to authors 1 .*Message to an author: covered, /)
     assert.equal((await anns.post('/review/next?words=family')).location, `${item(id)}?words=family`)
     const page = await anns.get(item(id))
     assert.equal(headingOf(page.html), 'Message to an author')

@@ -83,6 +83,9 @@ if (canKeep) {
   }
 }
 
+// A page without TLS keeps nothing and shares nothing.
+if (bar?.childElementCount === 0) bar.remove()
+
 /**
  * The reader of a saved post has seen its changes.
  * @param {string} id
