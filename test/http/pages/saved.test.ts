@@ -42,6 +42,11 @@ presentPublishingSites('saved posts', app => {
   const titles = (page: Page) => page.locator('#saved h2').allTextContents()
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+  /** Asks a page until an expression holds. The pages forbid what Playwright's own waiting does with a text. */
+  async function until(page: Page, expression: string): Promise<void> {
+    for (let holds = false; !holds; ) holds = await page.evaluate(expression)
+  }
+
   /** Fails where a post can be read offline that is not kept. */
   async function assertAway(context: BrowserContext, id: string): Promise<void> {
     const page = await context.newPage()
@@ -131,13 +136,13 @@ presentPublishingSites('saved posts', app => {
     await context.setOffline(false)
     const listed = await page.evaluate('localStorage["handbill-saved"]')
     await page.goto(`${origin}/de/p/${ids.chess}`)
-    await page.waitForFunction(`localStorage['handbill-saved'] !== ${JSON.stringify(listed)}`)
+    await until(page, `localStorage['handbill-saved'] !== ${JSON.stringify(listed)}`)
     await page.goto(`${origin}/de/saved/`)
     await page.getByRole('heading', { name: 'Abgesagt: Schach im Park' }).waitFor()
     assert.equal(await page.getByText('Seit dem Merken geändert.').count(), 0, 'the reader has seen the change')
     await button(page, 'Entfernen: Abgesagt: Schach im Park').click()
     await page.getByText('Noch ist nichts gemerkt.').waitFor()
-    await page.waitForFunction('caches.keys().then(({ length }) => length === 0)')
+    await until(page, 'caches.keys().then(({ length }) => length === 0)')
     assert.equal(await workersOf(page), 0)
     await context.close()
   })

@@ -26,7 +26,8 @@ function element(tag, text, className = '') {
  * @param {Saved} post
  */
 async function pageOf({ path }) {
-  const answer = await fetch(path).catch(() => /** @type {Response} */ (null))
+  // Not what the browser has kept for a moment.
+  const answer = await fetch(path, { cache: 'no-cache' }).catch(() => /** @type {Response} */ (null))
   if (answer?.status === 404 || answer?.status === 410) return 'gone'
   return answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
 }

@@ -60,7 +60,7 @@ export function filesUsed() {
  * @returns {Promise<string>}
  */
 export async function versionOf(id) {
-  const answer = await fetch(`/p/${id}.json`)
+  const answer = await fetch(`/p/${id}.json`, { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`${answer.status}`)
   const post = await answer.json()
   return post.updated_at ?? post.published_at
