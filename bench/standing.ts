@@ -1,5 +1,7 @@
 // Measures, in one run and as a ratio, what a post costs until it is published and shown to the standing searches: beside many of
-// them, and beside none; for posts that come one after the other, and for posts that are decided together. Run with: node bench/standing.ts [--searches 100000] [--posts 25] [--rounds 21] [--database PostgreSQL]
+// them, and beside none; for posts that come one after the other, and for posts that are decided together. Both sides have posts
+// before, and the searches are filed among them as the service files them: under the rarest thing that they ask for. Run with:
+// node bench/standing.ts [--searches 100000] [--posts 25] [--before 500] [--rounds 21] [--database PostgreSQL]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +11,11 @@ import pg from 'pg'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { limits } from '../src/contract/limits.ts'
-import { fileBy, filingsOf, type Wanted } from '../src/domain/posts/standing-search.ts'
+import { filingsOf, type Wanted } from '../src/domain/posts/standing-search.ts'
 import { parseQuery } from '../src/domain/text/search-text.ts'
 import { insertAccount, newAccount } from '../src/store/accounts/accounts.ts'
 import { insertStandingSearch } from '../src/store/lists/standing-searches.ts'
+import { filedUnder } from '../src/usecases/lists/standing-searches.ts'
 import * as moderation from '../src/workers/moderation.ts'
 import * as standing from '../src/workers/standing.ts'
 import { startDatabaseServer } from '../test/databases.ts'
@@ -23,12 +26,14 @@ const { values } = parseArgs({
   options: {
     searches: { type: 'string', default: '100000' },
     posts: { type: 'string', default: '25' },
+    before: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '21' },
     database: { type: 'string', default: 'SQLite' },
   },
 })
 const searches = Number(values.searches)
 const posts = Number(values.posts)
+const before = Number(values.before)
 const rounds = Number(values.rounds)
 const aim = 1.3
 
@@ -94,6 +99,17 @@ async function startSide(name: string, count: number) {
   })
   await platform.act('verifyEmail', { accountId, email: null })
   await platform.act('creditAccount', { handle: name, actor: 'bench', reason: 'bench', amountMicros: 100_000_000_000 })
+  const post = async () => {
+    const headers = { host: 'events.test', authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+    const sent = await app.http.inject({ method: 'POST', url: '/v1/posts', headers, payload: postBody() })
+    if (sent.statusCode !== 202) throw new Error(`a post was answered with ${sent.statusCode}: ${sent.body}`)
+  }
+  const settle = async () => {
+    while ((await moderation.runOnce(platform)) > 0);
+    while ((await standing.runOnce(platform)) > 0);
+  }
+  for (let i = 0; i < before; i++) await post()
+  await settle()
   const writing = platform.dialect.open(url, 'write')
   await writing.transaction(async db => {
     for (let i = 0; i < count; i++) {
@@ -107,18 +123,12 @@ async function startSide(name: string, count: number) {
       const wanted: Wanted = { clauses: parseQuery(q), tags, near: null, prices: null }
       const row = { id: `ss_${i}`, account_id: account, site: 'events' as const, created_at: 0, expires_at: null }
       const stored = { ...row, asked: JSON.stringify({ q }), wanted: JSON.stringify(wanted) }
-      const filings = filingsOf(wanted, [])
-      await insertStandingSearch(db, stored, fileBy(filings[0], filings))
+      await insertStandingSearch(db, stored, await filedUnder(platform, 'events', filingsOf(wanted, [])))
     }
   })
   // PostgreSQL does this by itself within a minute.
   if (server) await sql`analyze`.execute(writing.db)
   await writing.close()
-  const post = async () => {
-    const headers = { host: 'events.test', authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
-    const sent = await app.http.inject({ method: 'POST', url: '/v1/posts', headers, payload: postBody() })
-    if (sent.statusCode !== 202) throw new Error(`a post was answered with ${sent.statusCode}: ${sent.body}`)
-  }
   /**
    * Milliseconds of CPU and of the clock for a post, until it is published and was shown to the searches; `together`: so many are
    * decided together.
@@ -127,8 +137,7 @@ async function startSide(name: string, count: number) {
     const [cpu, begun] = [process.cpuUsage(), performance.now()]
     for (let done = 0; done < posts; done += together) {
       for (let i = 0; i < together; i++) await post()
-      while ((await moderation.runOnce(platform)) > 0);
-      while ((await standing.runOnce(platform)) > 0);
+      await settle()
     }
     const { user, system } = process.cpuUsage(cpu)
     return { cpu: (user + system) / 1_000 / posts, ms: (performance.now() - begun) / posts }

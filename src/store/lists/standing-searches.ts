@@ -123,7 +123,7 @@ export async function forgetStandingSearches(db: Db, now: number): Promise<void>
 }
 
 /** The searches that are filed under keys, and one of those that are filed under beginnings, if there is one. */
-const filedUnder = preparedForList<{ site: SiteId; beginning: string }>()([64, 128, 512], (db, keys, p) => {
+const filedUnder = preparedForList<{ site: SiteId; beginning: string }>()([64, 160, 512], (db, keys, p) => {
   const filed = db.selectFrom('standing_anchors').select(['search_id', 'anchor', 'needs']).where('site', '=', p('site'))
   const begun = filed.where('anchor', '=', p('beginning')).limit(sql.lit(1)).as('begun')
   return filed.where('anchor', 'in', keys).unionAll(db.selectFrom(begun).selectAll())

@@ -66,7 +66,7 @@ export async function listStandingSearches(platform: Platform, accountId: string
 }
 
 /** Where a search is filed: by what the fewest posts have now, the first of several that are as rare. */
-async function filedUnder({ db, dialect }: Platform, site: SiteId, filings: readonly Filing[]): Promise<Filed> {
+export async function filedUnder({ db, dialect }: Platform, site: SiteId, filings: readonly Filing[]): Promise<Filed> {
   const most = limits.searchCandidates
   let [rarest, fewest]: [Filing | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const filing of filings) {

@@ -44,7 +44,8 @@ presentPublishingSites('saved posts', app => {
 
   /** Asks a page until an expression holds. The pages forbid what Playwright's own waiting does with a text. */
   async function until(page: Page, expression: string): Promise<void> {
-    for (let holds = false; !holds; ) holds = await page.evaluate(expression)
+    const deadline = AbortSignal.timeout(60_000)
+    while (!(await page.evaluate(expression))) assert.ok(!deadline.aborted, `a minute passed before ${expression}`)
   }
 
   /** Fails where a post can be read offline that is not kept. */
@@ -134,9 +135,9 @@ presentPublishingSites('saved posts', app => {
     await page.getByText('Abgesagt.').waitFor()
     await assertAway(context, ids.choir)
     await context.setOffline(false)
-    const listed = await page.evaluate('localStorage["handbill-saved"]')
     await page.goto(`${origin}/de/p/${ids.chess}`)
-    await until(page, `localStorage['handbill-saved'] !== ${JSON.stringify(listed)}`)
+    const { updated_at } = JSON.parse((await app().call('GET', `/p/${ids.chess}.json`, { host })).text)
+    await until(page, `JSON.parse(localStorage['handbill-saved']).every(({ version }) => version === '${updated_at}')`)
     await page.goto(`${origin}/de/saved/`)
     await page.getByRole('heading', { name: 'Abgesagt: Schach im Park' }).waitFor()
     assert.equal(await page.getByText('Seit dem Merken geändert.').count(), 0, 'the reader has seen the change')
@@ -147,14 +148,31 @@ presentPublishingSites('saved posts', app => {
     await context.close()
   })
 
+  test('a reader who removes the last post while the list is still kept leaves nothing in the browser', {
+    skip: noBrowser,
+  }, async () => {
+    const context = await newReader()
+    const page = await context.newPage()
+    await page.goto(`${origin}/de/p/${ids.print}`)
+    await button(page, 'Merken: Druckwerkstatt').click()
+    await button(page, 'Gemerkt: Druckwerkstatt').waitFor()
+    await page.addInitScript(`new MutationObserver(() =>
+      document.querySelector('#saved button[aria-label="Entfernen: Druckwerkstatt"]')?.click()
+    ).observe(document, { childList: true, subtree: true })`)
+    await page.goto(`${origin}/de/saved/`)
+    await page.getByText('Noch ist nichts gemerkt.').waitFor()
+    await page.waitForLoadState('networkidle')
+    await until(page, 'navigator.serviceWorker.getRegistrations().then(({ length }) => length === 0)')
+    assert.deepEqual(await page.evaluate('caches.keys()'), [])
+    await context.close()
+  })
+
   test('a short message without a title is saved too, and a site without times has no calendar of what is saved', {
     skip: noBrowser,
   }, async () => {
     const id = await app().publish('messages')
     const context = await newReader()
     const page = await context.newPage()
-    page.on('console', m => console.error('C', m.text()))
-    page.on('pageerror', m => console.error('E', m))
     await page.goto(`http://messages.test/de/p/${id}`)
     await page.getByRole('button', { name: /^Merken: / }).click()
     await page.getByRole('button', { name: /^Gemerkt: / }).waitFor()

@@ -30,12 +30,23 @@ export function write(posts) {
   localStorage.setItem(key, JSON.stringify(posts))
 }
 
+/** @type {Promise<unknown>} */
+let last = Promise.resolve()
+
 /**
- * What the worker did about paths: whether it has kept each. Registers the worker if there is none.
- * @param {{ keep: string[] } | { drop: string[] }} wanted
+ * What the worker did about paths: whether it has kept each. Registers the worker if there is none. One question follows the
+ * other, so that an earlier one keeps nothing that a later one has dropped. `end` drops everything.
+ * @param {{ keep: string[] } | { drop: string[] } | { end: true }} wanted
  * @returns {Promise<boolean[]>}
  */
-export async function ask(wanted) {
+export function ask(wanted) {
+  const answer = last.then(() => askWorker(wanted))
+  last = answer.catch(() => {})
+  return answer
+}
+
+/** @type {typeof ask} */
+async function askWorker(wanted) {
   await navigator.serviceWorker.register('/sw.js')
   const { active } = await navigator.serviceWorker.ready
   const { port1, port2 } = new MessageChannel()
@@ -96,6 +107,7 @@ export async function forget(id) {
     return
   }
   const registration = await navigator.serviceWorker.getRegistration('/')
-  await registration?.unregister()
-  for (const name of await caches.keys()) if (name.startsWith('handbill-')) await caches.delete(name)
+  if (!registration) return
+  await ask({ end: true })
+  await registration.unregister()
 }

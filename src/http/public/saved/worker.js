@@ -3,18 +3,33 @@
 const name = 'handbill-saved-1'
 const scope = /** @type {any} */ (self)
 
-/** @typedef {{ request: Request, data: { keep?: string[], drop?: string[] }, ports: MessagePort[], waitUntil(done: Promise<unknown>): void, respondWith(answer: Promise<Response>): void }} WorkerEvent */
+/** @typedef {{ request: Request, data: { keep?: string[], drop?: string[], end?: boolean }, ports: MessagePort[], waitUntil(done: Promise<unknown>): void, respondWith(answer: Promise<Response>): void }} WorkerEvent */
 
 /** Pages of posts and their files, the list of saved posts, home pages, and files whose name has their hash. Nothing else is looked at. */
 const looked = /^(?:\/[A-Za-z]{2,3}(?:-[A-Za-z]+)*)?\/(?:p\/[^/]+|saved\/)?$|^\/assets\/[^/]+$/
 const home = /^((?:\/[A-Za-z]{2,3}(?:-[A-Za-z]+)*)?)\/$/
 const open = () => caches.open(name)
 const same = { ignoreVary: true }
+/** What is kept at a path. A look makes no cache where there is none. */
+const keptAt = (/** @type {string} */ path) => caches.match(path, { ...same, cacheName: name })
+
+/** @type {Promise<unknown>} */
+let last = Promise.resolve()
+
+/**
+ * One change of what is kept follows the other: a page that was asked for before everything was dropped is not kept after it.
+ * @param {() => Promise<unknown>} change
+ */
+function inTurn(change) {
+  const done = last.then(change)
+  last = done.catch(() => {})
+  return done
+}
 
 scope.addEventListener('install', () => scope.skipWaiting())
 
 scope.addEventListener('activate', (/** @type {WorkerEvent} */ event) => {
-  event.waitUntil(Promise.all([scope.clients.claim(), removeOlder().then(renew)]))
+  event.waitUntil(Promise.all([scope.clients.claim(), inTurn(() => drop(of => of !== name).then(renew))]))
 })
 
 scope.addEventListener('fetch', (/** @type {WorkerEvent} */ event) => {
@@ -26,10 +41,16 @@ scope.addEventListener('fetch', (/** @type {WorkerEvent} */ event) => {
 })
 
 scope.addEventListener('message', (/** @type {WorkerEvent} */ event) => {
-  const { keep = [], drop = [] } = event.data
-  const done = Promise.all([...keep.map(keepPath), ...drop.map(dropPath)])
-  event.waitUntil(done.then(answers => event.ports[0]?.postMessage(answers)).then(tidy))
+  event.waitUntil(inTurn(() => obey(event)))
 })
+
+/** @param {WorkerEvent} event */
+async function obey({ data: { keep = [], drop: dropped = [], end = false }, ports: [port] }) {
+  const answers = await Promise.all([...keep.map(keepPath), ...dropped.map(dropPath)])
+  if (end) await drop(() => true)
+  port?.postMessage(answers)
+  if (!end) await tidy()
+}
 
 /**
  * The answer of the network; without one, what is kept, and the list of saved posts in place of a home page.
@@ -40,15 +61,14 @@ async function answer(event, path) {
   try {
     const response = await fetch(event.request)
     const copy = response.clone()
-    event.waitUntil(renewed(path, copy))
+    event.waitUntil(inTurn(() => renewed(path, copy)))
     return response
   } catch (error) {
-    const cache = await open()
-    const kept = await cache.match(path, same)
+    const kept = await keptAt(path)
     if (kept) return kept
     const [, prefix] = home.exec(path) ?? []
     const list = `${prefix}/saved/`
-    if (prefix !== undefined && (await cache.match(list, same))) return Response.redirect(list)
+    if (prefix !== undefined && (await keptAt(list))) return Response.redirect(list)
     throw error
   }
 }
@@ -59,10 +79,9 @@ async function answer(event, path) {
  * @param {Response} response
  */
 async function renewed(path, response) {
-  const cache = await open()
-  const kept = await cache.match(path, same)
+  const kept = await keptAt(path)
   if (!kept) return
-  if (response.status === 404 || response.status === 410) await cache.delete(path, same)
+  if (response.status === 404 || response.status === 410) await dropPath(path)
   if (isWhole(response) && typeOf(response) === typeOf(kept)) await keepAnswer(path, response)
 }
 
@@ -75,8 +94,7 @@ const isWhole = (/** @type {Response} */ response) => response.status === 200 &&
  * @returns {Promise<boolean>}
  */
 async function keepPath(path) {
-  const cache = await open()
-  if (path.startsWith('/assets/') && (await cache.match(path, same))) return true
+  if (path.startsWith('/assets/') && (await keptAt(path))) return true
   const response = await fetch(path, { cache: 'no-cache' }).catch(() => /** @type {Response} */ (null))
   if (!response || !isWhole(response)) return false
   return keepAnswer(path, response)
@@ -135,8 +153,10 @@ async function tidy() {
   }
 }
 
-/** Older forms of what is kept have another name. */
-async function removeOlder() {
-  for (const other of await caches.keys())
-    if (other.startsWith('handbill-') && other !== name) await caches.delete(other)
+/**
+ * Drops caches of saved posts. Older forms of what is kept have another name.
+ * @param {(of: string) => boolean} which
+ */
+async function drop(which) {
+  for (const of of await caches.keys()) if (of.startsWith('handbill-') && which(of)) await caches.delete(of)
 }
