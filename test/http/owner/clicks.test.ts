@@ -21,7 +21,7 @@ onPresentation('the clicks of a task', ({ fresh }) => {
     const browser = await startBrowser(undefined, [toApp])
     t.after(() => browser.close())
     const context = await browser.newContext({ acceptDownloads: true })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await cdp.send('WebAuthn.enable')

@@ -89,7 +89,7 @@ onOnePublishingApp('the public log of decisions', app => {
     const browser = await startBrowser(app(), [secure])
     try {
       const page = await browser.newPage()
-      page.setDefaultTimeout(10_000)
+      page.setDefaultTimeout(60_000)
       const complaints = complaintsOf(page, 'http://events.test')
       const path = `http://events.test/de/p/${ids[0]}`
       await page.goto(path)

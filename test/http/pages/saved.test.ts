@@ -33,7 +33,7 @@ presentPublishingSites('saved posts', app => {
 
   const newReader = async () => {
     const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin', acceptDownloads: true })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(60_000)
     return context
   }
   const host = hostOf('events')
