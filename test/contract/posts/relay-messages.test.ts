@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { limits } from '../../../src/contract/limits.ts'
 import { decideMessage } from '../../../src/usecases/delivery/relay-message.ts'
+import { addEntries, checkedEntry } from '../../../src/usecases/review/list-entries.ts'
 import { heldForReview } from '../../../src/usecases/review/waiting.ts'
 import { bodyFor, type TestAccount, withSites } from '../../harness.ts'
 import { secondKey } from '../../kit/second-key.ts'
@@ -112,6 +113,36 @@ withSites('the messages of readers', app => {
     assert.deepEqual(await decideMessage(app().platform, released), { id: row.id, sent: true })
     assert.equal((await mailsTo('buyer@example.com')).length, before + 1)
     assert.equal((await list(seller.key)).json.items[0].reply, threat)
+    newDay()
+  })
+
+  test('a message with something from a list is refused free of charge, or waits for a person; a flag alone delivers it', async () => {
+    const listed = ['refuse', 'hold', 'flag'] as const
+    const entries = listed.map(action =>
+      checkedEntry(app().platform, { kind: 'domain', value: `${action}.example`, action, category: 'scam' }),
+    )
+    await addEntries(app().platform, { entries, actor: 'operator' })
+    const { id, seller } = await advertise()
+    const buyer = await app().account()
+    const balance = async () => (await app().call('GET', '/v1/account', { host, key: buyer.key })).json
+    const { balance: before } = await balance()
+    const sent = async (domain: string) => {
+      const message = `${question} My own bicycle is at https://${domain}/bicycle.`
+      const body = { post_id: id, message, reply_email: 'buyer@example.com' }
+      const { status, json } = await app().call('POST', '/v1/relay', { host, key: buyer.key, body })
+      return [status, json.code ?? json.sent]
+    }
+    assert.deepEqual(await sent('refuse.example'), [422, 'listed'])
+    assert.deepEqual(await sent('hold.example'), [202, false])
+    assert.deepEqual(await sent('flag.example'), [200, true])
+    const waiting = JSON.stringify(await heldForReview(app().platform))
+    assert.deepEqual([waiting.includes('hold.example'), waiting.includes('flag.example')], [true, false])
+    const delivered = (await list(seller.key)).json.items.map(
+      ({ message }: any) => /https:[^/]*..([a-z]+)/.exec(message)?.[1],
+    )
+    assert.deepEqual(delivered, ['flag'])
+    const after = await balance()
+    assert.deepEqual([after.balance, after.strikes], [before, 0])
     newDay()
   })
 
