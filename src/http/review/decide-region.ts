@@ -94,7 +94,11 @@ ${hidden('reports', context.reports.map(({ id }) => id).join(' '))}
     const { label, key, next } = choices[name]
     return html`<label><input type="radio" name="action" value="${name}" data-key="${key}" data-next="${next}"${name === action && ' checked'}> <span>${label}</span> <kbd aria-hidden="true">${key.toUpperCase()}</kbd></label>\n`
   })}</fieldset>
-${refusal && categoryField(categories, category, sanctionOn(context))}
+${
+  alone &&
+  html`<p class="small">Nobody else can give a second opinion: this reviewer is the only one that REVIEWERS names.</p>
+`
+}${refusal && categoryField(categories, category, sanctionOn(context))}
 <label for="reason">Why</label>
 <textarea id="reason" name="reason" rows="4" maxlength="${limits.appealCodePoints}" aria-describedby="hints">${reason}</textarea>
 <div id="hints">${names.map(name => html`<p class="hint small">${choices[name].hint}</p>\n`)}</div>

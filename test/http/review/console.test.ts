@@ -232,6 +232,31 @@ onPresentation('the console', ({ fresh }) => {
     await due()
   })
 
+  it('a reviewer alone is told that nobody can give a second opinion; of two, each may ask for one', async () => {
+    const id = await submit('REVIEW')
+    const told = /Nobody else can give a second opinion/
+    const both = (await bobs.get(item(id))).html
+    assert.match(both, /value="second_opinion"/)
+    assert.doesNotMatch(both, told)
+    const lone = await startApp(app.databaseUrl, {
+      overrides: { model: byTitle },
+      env: { REVIEWERS: ann },
+      clock: app.clock,
+    })
+    try {
+      app.clock.advance(limits.reviewLeaseMs)
+      const alone = (await (await reviewing(lone, ann)).get(item(id))).html
+      assert.match(alone, told)
+      assert.doesNotMatch(alone, /value="second_opinion"/)
+    } finally {
+      await lone.close()
+    }
+    app.clock.advance(limits.reviewLeaseMs)
+    await bobs.post(item(id), { action: 'publish', reason: '' })
+    await due()
+    assert.equal((await own(id)).status, 'published')
+  })
+
   it('the second of two deciding reviewers is shown the decision, its reviewer and its time', async () => {
     const id = await submit('REVIEW')
     const both = await Promise.all([
