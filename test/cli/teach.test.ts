@@ -3,6 +3,10 @@ import assert from 'node:assert/strict'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
+import { retryWaitsMs } from '../../src/contract/retries.ts'
+import { ModelAway } from '../../src/moderation/llm/chat-client.ts'
+import type { Teacher } from '../../src/moderation/llm/teacher.ts'
+import { labelBy } from '../../src/usecases/learning/teach.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { spawnCommand } from '../e2e/process.ts'
 import { onOneDatabase, startApp, type TestApp } from '../harness.ts'
@@ -179,4 +183,20 @@ test('without a language model there is no teacher', async () => {
   } finally {
     await app.close()
   }
+})
+
+test('a busy server is asked again after the time that it names, and one that says nothing after the waits of moderation', async () => {
+  const busy: (number | null)[] = [7_000, null, 0]
+  const teacher = {
+    ask: async () => {
+      const next = busy.shift()
+      if (next !== undefined) throw new ModelAway('busy', true, next)
+      return { verdict: { outcome: 'publish', category: null, confidence: 0.9, reason: 'Fine.' }, call: {} }
+    },
+  } as unknown as Teacher
+  const pauses: number[] = []
+  const pause = async (ms: number) => pauses.push(ms)
+  const post = { site: 'messages', title: null, body: 'A ferry.', topics: [], urls: [] } as const
+  const label = await labelBy(teacher, { post, flags: [] }, { least: 0.5, pause })
+  assert.deepEqual([pauses, 'category' in label && label.category], [[7_000, retryWaitsMs.moderation[1], 0], 'fine'])
 })
