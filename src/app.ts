@@ -14,6 +14,7 @@ import { keyPrefixes } from './contract/ids.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/moderation/policy.ts'
 import { createPricedSites } from './contract/sites/priced-site.ts'
+import { faceInUse, useFace } from './contract/sites.ts'
 import { createLanguages } from './domain/languages/languages.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
@@ -43,6 +44,7 @@ import { registerSaved } from './http/public/saved/register-saved.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { registerReview } from './http/review/register-review.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
+import { loadFace } from './integrations/face/face-file.ts'
 import { loadCatalogues } from './integrations/languages/catalogues.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { createOAuthKeys } from './integrations/oauth/keys.ts'
@@ -148,6 +150,7 @@ export async function openPlatform(
   const dialect = dialectOf(config.databaseUrl)
   const now = overrides.now ?? Date.now
   useMoney(config.money)
+  useFace(loadFace(config.contentDir))
   await bringUpToDate(config.databaseUrl, dialect, log)
   const policy = { ...(overrides.policy ?? policyInForce(config.dataDir)) }
   const facts = factsOf(config, policy)
@@ -279,6 +282,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
     invoicing: config.invoicing,
     topUps: config.prices.topUps,
     money: config.money,
+    face: faceInUse(),
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
 }

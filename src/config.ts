@@ -332,7 +332,7 @@ export const variables = {
     default: '${DATA_DIR}/content',
     takes: 'a folder',
     meaning:
-      'The operator’s own pages: about.md, help.md, contact.md, imprint.md, terms.md, privacy.md; about.de.md for German.',
+      'The operator’s own pages: about.md, help.md, contact.md, imprint.md, terms.md, privacy.md; about.de.md for German; face.yaml for names, logo and colours.',
   },
   OPERATOR_NAME: {
     default: '',

@@ -4,6 +4,7 @@
 import type { Actor } from '../contract/activity.ts'
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { PlatformMoney } from '../contract/currency.ts'
+import type { Face } from '../contract/face.ts'
 import type { KeyPrefix } from '../contract/ids.ts'
 import type { Invoicing } from '../contract/invoicing.ts'
 import type { TopUps } from '../contract/sites/priced-site.ts'
@@ -54,6 +55,8 @@ export type PlatformFacts = {
   topUps: TopUps
   /** The currency and the offered top-ups. Threads have their own, so each sets it from here. */
   money: PlatformMoney
+  /** Names, colours and logo of the operator, which each thread sets too. */
+  face: Face
   /** Every `every`-th decision of a person is made once more by another of `reviewers`; 0 for none. */
   samples: { every: number; reviewers: readonly string[] }
 }
