@@ -14,6 +14,7 @@ import { keyPrefixes } from './contract/ids.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/moderation/policy.ts'
 import { createPricedSites } from './contract/sites/priced-site.ts'
+import type { SiteId } from './contract/sites/site-ids.ts'
 import { faceInUse, useFace } from './contract/sites.ts'
 import { createLanguages } from './domain/languages/languages.ts'
 import { createServer } from './edge/server.ts'
@@ -189,7 +190,7 @@ export async function openPlatform(
     act: (name, input) => underDeadline(late => act(name, input, late)),
     refusedWrites,
     meters,
-    documents: createDocuments({ now, onSignal, meters }),
+    documents: createDocuments({ now, onSignal, meters, turns: facts.leastPriceSteps.map(({ from }) => from) }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, dialect, { onSignal }),
     queues: { last: null, next: null },
@@ -266,6 +267,7 @@ const otherCurrency = (got: string, kept: string) =>
 
 function factsOf(config: Config, policy: Policy): PlatformFacts {
   const priced = createPricedSites(config.prices)
+  const leastAt = (at: number) => Math.min(...config.sites.map(({ id }) => priced(id, at).price.perItemMicros))
   return {
     sites: config.sites.map(({ id, baseUrl }) => ({
       id,
@@ -275,7 +277,8 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
     })),
     catalogues: loadCatalogues(config.contentDir),
     ...factsOfPolicy(policy),
-    leastPriceMicros: Math.min(...config.sites.map(({ id }) => priced(id).price.perItemMicros)),
+    leastPriceMicros: leastAt(0),
+    leastPriceSteps: config.prices.steps.map(({ from }) => ({ from, micros: leastAt(from) })),
     keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,
@@ -326,8 +329,10 @@ function modelsOf(
 /** The parts of the platform that depend on the configuration alone. */
 function configuredParts(config: Config, secret: Buffer, now: () => number, { webhookNetwork }: Overrides) {
   const { webhookTargets: targets, previousSecretKey } = config
+  const siteAt = createPricedSites(config.prices)
   return {
-    site: createPricedSites(config.prices),
+    site: (id: SiteId) => siteAt(id, now()),
+    siteAt,
     operator: config.operator,
     texts: loadTexts(config),
     reviewers: config.reviewers,

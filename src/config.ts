@@ -12,7 +12,7 @@ import { type ModelFormat, modelFormatNames, modelFormats } from './contract/mod
 import type { Operator } from './contract/operator.ts'
 import { prices } from './contract/prices.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
-import type { PriceList, TopUps } from './contract/sites/priced-site.ts'
+import type { PriceList, PriceStep, TopUps } from './contract/sites/priced-site.ts'
 import { type SiteId, siteIds } from './contract/sites/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -162,6 +162,12 @@ export const variables = {
     default: '',
     takes: `a comma list of site=micros, each site once, micros a whole number up to ${mostMicros}, 0 for free posting`,
     meaning: 'The price of a post on a site, or of one occurrence of an event.',
+  },
+  PRICES_NEXT: {
+    default: '',
+    takes:
+      'a time such as 2027-01-01T00:00:00Z and a list as in PRICES, with a space between; several of them with semicolons between, the earliest first',
+    meaning: 'Prices from an instant on. GET /v1/pricing announces them, and they hold then without a restart.',
   },
   ABUSE_AT_LEAST: {
     default: '0',
@@ -514,6 +520,7 @@ function readAll(env: Record<string, string | undefined>): Config {
       items: readPrices(text('PRICES'), why => refuse('PRICES', why)),
       abuseMicros: integer('ABUSE_AT_LEAST', 0, mostMicros),
       topUps: readTopUps(read, env),
+      steps: readPriceSteps(text('PRICES_NEXT'), why => refuse('PRICES_NEXT', why)),
     },
     invoicing: readInvoicing(read),
     mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
@@ -836,6 +843,21 @@ function readSites(value: string, refuse: (why: string) => never): Site[] {
   for (const key of ['id', 'host'] as const)
     if (new Set(sites.map(site => site[key])).size !== sites.length) refuse(`two sites have the same ${key}`)
   return sites
+}
+
+function readPriceSteps(value: string, refuse: (why: string) => never): PriceStep[] {
+  const steps: PriceStep[] = []
+  for (const step of value.split(';').flatMap(part => part.trim() || [])) {
+    const [time = '', list = ''] = step.split(/ (.*)/s)
+    const from = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time) ? Date.parse(time) : Number.NaN
+    if (Number.isNaN(from) || new Date(from).toISOString() !== time.replace('Z', '.000Z'))
+      return refuse(`"${time}" is no time`)
+    if (from <= (steps.at(-1)?.from ?? -Infinity)) return refuse(`"${time}" is not later than the time before it`)
+    const items = readPrices(list, refuse)
+    if (Object.keys(items).length === 0) return refuse(`"${time}" has no prices`)
+    steps.push({ from, items })
+  }
+  return steps
 }
 
 function readPrices(value: string, refuse: (why: string) => never): PriceList['items'] {

@@ -43,6 +43,8 @@ export type PlatformFacts = {
   severities: Readonly<Record<string, Severity>>
   /** The price of the cheapest post of all sites, in micros. */
   leastPriceMicros: number
+  /** The same from later instants on (epoch milliseconds), the earliest first. */
+  leastPriceSteps: readonly { from: number; micros: number }[]
   /** What the API keys of the platform begin with. */
   keyPrefix: KeyPrefix
   /** The targets to notify of posts that are published, changed or taken down. */
@@ -85,6 +87,12 @@ export type Scope = {
  * deterministic.
  */
 export type Call = { now: number; seed: string; by?: Actor | null }
+
+/** The price of the cheapest post of all sites now, in micros. */
+export function leastPrice({ facts, now }: Pick<Scope, 'facts' | 'now'>): number {
+  const { leastPriceMicros, leastPriceSteps } = facts
+  return leastPriceSteps.findLast(({ from }) => from <= now)?.micros ?? leastPriceMicros
+}
 
 /** The base URL of a site; that of the first site if this site is not configured. */
 export function baseUrlOf({ sites }: PlatformFacts, site: SiteId): string {

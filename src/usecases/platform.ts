@@ -113,7 +113,10 @@ export type TestClock = {
 
 export type Platform = Signals & {
   facts: PlatformFacts
+  /** A site at the prices of now. */
   site(id: SiteId): PricedSite
+  /** A site at the prices of a time, epoch milliseconds. */
+  siteAt(id: SiteId, at: number): PricedSite
   /** Fresh randomness: 24 bytes as hex. */
   seed(): string
   /** The reading connection. Only actions write. */

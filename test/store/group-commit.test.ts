@@ -23,6 +23,7 @@ const facts = {
   policyVersion: '1',
   severities: {},
   leastPriceMicros: 0,
+  leastPriceSteps: [],
   keyPrefix: 'ak_',
   announced: [],
   invoicing: null,

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Logo } from '../../contract/face.ts'
 
-const mostBytes = 65_536
+const mostBytes = 64 * 1_024
 const [leastPixels, mostPixels] = [64, 1_024]
 
 /** The logo in a file, or what is wrong with the file. */
