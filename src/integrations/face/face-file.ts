@@ -5,14 +5,7 @@ import { parseDocument } from 'yaml'
 import { ConfigError } from '../../contract/config-error.ts'
 import { type Face, faceFile, grounds, mostOfName, type SiteFace, usualFace } from '../../contract/face.ts'
 import { siteIds } from '../../contract/sites/site-ids.ts'
-import {
-  contrast,
-  type Ground,
-  leastContrast,
-  lightnessOf,
-  nearestEnough,
-  worstGround,
-} from '../../domain/colours/contrast.ts'
+import { contrast, type Ground, leastContrast, lightnessOf, nearestEnough, worstGround } from '../../domain/contrast.ts'
 import { isObject } from '../../domain/is-object.ts'
 import { readLogo } from './logo-file.ts'
 

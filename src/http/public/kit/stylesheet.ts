@@ -4,7 +4,7 @@ import { type Face, logoPolicy } from '../../../contract/face.ts'
 import { iconIn } from '../../../contract/icon.ts'
 import { type SiteId, siteIds } from '../../../contract/sites/site-ids.ts'
 import { faceInUse, type SiteRow, siteRow, siteRows } from '../../../contract/sites.ts'
-import { posterPaper } from '../../../domain/colours/mixed.ts'
+import { posterPaper } from '../../../domain/mixed.ts'
 import { type Asset, asset } from './asset.ts'
 import { fontRules } from './faces-of-type.ts'
 

@@ -1,6 +1,6 @@
 // The share image of a post: its poster with the day in large, and its title and facts beside it.
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
-import { posterPaper } from '../../../domain/colours/mixed.ts'
+import { posterPaper } from '../../../domain/mixed.ts'
 import { posterSize } from '../../../domain/posts/poster.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Font } from '../kit/font.ts'
