@@ -79,6 +79,7 @@ import { followLearned } from './usecases/learning/follow-learned.ts'
 import { noteModelCall } from './usecases/learning/model-usage.ts'
 import { createShadow } from './usecases/learning/shadow.ts'
 import { createLinks } from './usecases/links.ts'
+import { unservedSites } from './usecases/lists/unserved-sites.ts'
 import { createMeters, type Meters } from './usecases/meters.ts'
 import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
@@ -334,6 +335,7 @@ function configuredParts(config: Config, secret: Buffer, now: () => number, { we
     site: (id: SiteId) => siteAt(id, now()),
     siteAt,
     operator: config.operator,
+    formerHosts: config.formerHosts,
     texts: loadTexts(config),
     reviewers: config.reviewers,
     trust: config.trust,
@@ -457,6 +459,7 @@ async function warnOfSettings(config: Config, platform: Platform): Promise<void>
   const { webhookTargets } = config
   warnOfUnread(platform)
   for (const { code, says, fix } of startWarnings(config, now(), texts.own)) log.warn({ code }, `${says}; ${fix}`)
+  for (const { says, fix } of await unservedSites(platform)) log.warn({ code: 'unserved-site' }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const elsewhere = await paidElsewhere(db, payments.name)

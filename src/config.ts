@@ -12,6 +12,7 @@ import { type ModelFormat, modelFormatNames, modelFormats } from './contract/mod
 import type { Operator } from './contract/operator.ts'
 import { prices } from './contract/prices.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
+import type { FormerHost } from './contract/sites/former-host.ts'
 import type { PriceList, PriceStep, TopUps } from './contract/sites/priced-site.ts'
 import { type SiteId, siteIds } from './contract/sites/site-ids.ts'
 
@@ -34,6 +35,8 @@ export type Config = {
   host: string
   port: number
   sites: Site[]
+  /** Hosts that sites had before. */
+  formerHosts: FormerHost[]
   databaseUrl: string
   dataDir: string
   /** The folder with the texts of the operator's pages. */
@@ -106,6 +109,17 @@ export const variables = {
     default: 'events=http://localhost:${PORT}',
     takes: `a comma list of site=base_url, with each site one of ${siteIds.join(', ')}`,
     meaning: 'The sites and their base URLs; the host of a request selects the site.',
+  },
+  SITES_MOVED: {
+    default: '',
+    takes: 'a comma list of former_base_url=site, each site one of SITES',
+    meaning:
+      'Former base URLs: reading is redirected to the same path of the site, and calls with a key are told its address.',
+  },
+  SITES_CLOSED: {
+    default: '',
+    takes: 'a comma list of base URLs that are not in SITES',
+    meaning: 'Base URLs of sites that were closed: they answer 410.',
   },
   DATABASE_URL: {
     default: 'sqlite:${DATA_DIR}/handbill.db',
@@ -507,6 +521,7 @@ function readAll(env: Record<string, string | undefined>): Config {
     host: text('HOST'),
     port: integer('PORT', 0, 65_535),
     sites: readSites(text('SITES'), why => refuse('SITES', why)),
+    formerHosts: readFormerHosts(read),
     databaseUrl: fitting('DATABASE_URL', url => /^sqlite:.+|^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)),
     dataDir: text('DATA_DIR'),
     contentDir: text('CONTENT_DIR'),
@@ -571,6 +586,28 @@ function variablesOf(env: Record<string, string | undefined>) {
     return typeof found === 'string' ? refuse(name, found) : found
   }
   return { text, refuse, fitting, integer, oneOf, key }
+}
+
+function readFormerHosts({ text, refuse }: ReturnType<typeof variablesOf>): FormerHost[] {
+  const sites = readSites(text('SITES'), why => refuse('SITES', why))
+  const taken = new Set(sites.map(({ host }) => host))
+  const former = (name: Name, url: string, movedTo: SiteId | null): FormerHost => {
+    if (!/^https?:\/\//.test(url) || !isBareUrl(url)) return refuse(name, `"${url}" is no base URL`)
+    const { host, port, protocol } = new URL(url)
+    if (taken.has(host)) return refuse(name, `"${host}" is the host of a site or is listed twice`)
+    taken.add(host)
+    return { hosts: port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host], movedTo }
+  }
+  const partsOf = (name: Name) =>
+    text(name)
+      .split(',')
+      .flatMap(part => part.trim() || [])
+  const moved = partsOf('SITES_MOVED').map(part => {
+    const [url = '', id = ''] = part.split(/=(.*)/s)
+    const site = sites.find(each => each.id === id)
+    return site ? former('SITES_MOVED', url, site.id) : refuse('SITES_MOVED', `"${id}" is none of SITES`)
+  })
+  return [...moved, ...partsOf('SITES_CLOSED').map(url => former('SITES_CLOSED', url, null))]
 }
 
 function readPayments({ refuse, fitting, oneOf }: ReturnType<typeof variablesOf>): Config['payments'] {
