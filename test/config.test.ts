@@ -140,6 +140,8 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ STRIPE_SECRET_KEY: 'hunter2' }, /^STRIPE_SECRET_KEY: got a value that is not shown; it takes a secret key/],
   [{ STRIPE_WEBHOOK_SECRET: 'hunter2' }, /^STRIPE_WEBHOOK_SECRET: got a value that is not shown/],
   [{ STRIPE_API_BASE: 'https://api.stripe.com/v1' }, /^STRIPE_API_BASE: .*without a path/],
+  [{ SITES_MOVED: 'https://old.example=stories' }, /^SITES_MOVED: .*"stories" is none of SITES/],
+  [{ SITES_CLOSED: 'tales.example' }, /^SITES_CLOSED: .*"tales.example" is no base URL/],
   [{ PRICES_NEXT: 'soon events=1' }, /^PRICES_NEXT: .*"soon" is no time/],
   [{ PRICES_NEXT: '2027-02-30T00:00:00Z events=1' }, /^PRICES_NEXT: .*is no time/],
   [{ PRICES_NEXT: '2027-01-01T00:00:00Z' }, /^PRICES_NEXT: .*has no prices/],
