@@ -14,6 +14,8 @@ import { keyPrefixes } from './contract/ids.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/moderation/policy.ts'
 import { createPricedSites } from './contract/sites/priced-site.ts'
+import type { SiteId } from './contract/sites/site-ids.ts'
+import { faceInUse, useFace } from './contract/sites.ts'
 import { createLanguages } from './domain/languages/languages.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
@@ -43,6 +45,7 @@ import { registerSaved } from './http/public/saved/register-saved.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { registerReview } from './http/review/register-review.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
+import { loadFace } from './integrations/face/face-file.ts'
 import { loadCatalogues } from './integrations/languages/catalogues.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { createOAuthKeys } from './integrations/oauth/keys.ts'
@@ -76,6 +79,7 @@ import { followLearned } from './usecases/learning/follow-learned.ts'
 import { noteModelCall } from './usecases/learning/model-usage.ts'
 import { createShadow } from './usecases/learning/shadow.ts'
 import { createLinks } from './usecases/links.ts'
+import { unservedSites } from './usecases/lists/unserved-sites.ts'
 import { createMeters, type Meters } from './usecases/meters.ts'
 import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
@@ -148,6 +152,7 @@ export async function openPlatform(
   const dialect = dialectOf(config.databaseUrl)
   const now = overrides.now ?? Date.now
   useMoney(config.money)
+  useFace(loadFace(config.contentDir))
   await bringUpToDate(config.databaseUrl, dialect, log)
   const policy = { ...(overrides.policy ?? policyInForce(config.dataDir)) }
   const facts = factsOf(config, policy)
@@ -186,7 +191,7 @@ export async function openPlatform(
     act: (name, input) => underDeadline(late => act(name, input, late)),
     refusedWrites,
     meters,
-    documents: createDocuments({ now, onSignal, meters }),
+    documents: createDocuments({ now, onSignal, meters, turns: facts.leastPriceSteps.map(({ from }) => from) }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, dialect, { onSignal }),
     queues: { last: null, next: null },
@@ -263,6 +268,7 @@ const otherCurrency = (got: string, kept: string) =>
 
 function factsOf(config: Config, policy: Policy): PlatformFacts {
   const priced = createPricedSites(config.prices)
+  const leastAt = (at: number) => Math.min(...config.sites.map(({ id }) => priced(id, at).price.perItemMicros))
   return {
     sites: config.sites.map(({ id, baseUrl }) => ({
       id,
@@ -272,13 +278,15 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
     })),
     catalogues: loadCatalogues(config.contentDir),
     ...factsOfPolicy(policy),
-    leastPriceMicros: Math.min(...config.sites.map(({ id }) => priced(id).price.perItemMicros)),
+    leastPriceMicros: leastAt(0),
+    leastPriceSteps: config.prices.steps.map(({ from }) => ({ from, micros: leastAt(from) })),
     keyPrefix: keyPrefixes.live,
     announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,
     invoicing: config.invoicing,
     topUps: config.prices.topUps,
     money: config.money,
+    face: faceInUse(),
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
 }
@@ -322,9 +330,12 @@ function modelsOf(
 /** The parts of the platform that depend on the configuration alone. */
 function configuredParts(config: Config, secret: Buffer, now: () => number, { webhookNetwork }: Overrides) {
   const { webhookTargets: targets, previousSecretKey } = config
+  const siteAt = createPricedSites(config.prices)
   return {
-    site: createPricedSites(config.prices),
+    site: (id: SiteId) => siteAt(id, now()),
+    siteAt,
     operator: config.operator,
+    formerHosts: config.formerHosts,
     texts: loadTexts(config),
     reviewers: config.reviewers,
     trust: config.trust,
@@ -448,6 +459,7 @@ async function warnOfSettings(config: Config, platform: Platform): Promise<void>
   const { webhookTargets } = config
   warnOfUnread(platform)
   for (const { code, says, fix } of startWarnings(config, now(), texts.own)) log.warn({ code }, `${says}; ${fix}`)
+  for (const { says, fix } of await unservedSites(platform)) log.warn({ code: 'unserved-site' }, `${says}; ${fix}`)
   if (webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const elsewhere = await paidElsewhere(db, payments.name)

@@ -12,7 +12,8 @@ import { type ModelFormat, modelFormatNames, modelFormats } from './contract/mod
 import type { Operator } from './contract/operator.ts'
 import { prices } from './contract/prices.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
-import type { PriceList, TopUps } from './contract/sites/priced-site.ts'
+import type { FormerHost } from './contract/sites/former-host.ts'
+import type { PriceList, PriceStep, TopUps } from './contract/sites/priced-site.ts'
 import { type SiteId, siteIds } from './contract/sites/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -34,6 +35,8 @@ export type Config = {
   host: string
   port: number
   sites: Site[]
+  /** Hosts that sites had before. */
+  formerHosts: FormerHost[]
   databaseUrl: string
   dataDir: string
   /** The folder with the texts of the operator's pages. */
@@ -107,6 +110,17 @@ export const variables = {
     takes: `a comma list of site=base_url, with each site one of ${siteIds.join(', ')}`,
     meaning: 'The sites and their base URLs; the host of a request selects the site.',
   },
+  SITES_MOVED: {
+    default: '',
+    takes: 'a comma list of former_base_url=site, each site one of SITES',
+    meaning:
+      'Former base URLs: reading is redirected to the same path of the site, and calls with a key are told its address.',
+  },
+  SITES_CLOSED: {
+    default: '',
+    takes: 'a comma list of base URLs that are not in SITES',
+    meaning: 'Base URLs of sites that were closed: they answer 410.',
+  },
   DATABASE_URL: {
     default: 'sqlite:${DATA_DIR}/handbill.db',
     secret: true,
@@ -162,6 +176,12 @@ export const variables = {
     default: '',
     takes: `a comma list of site=micros, each site once, micros a whole number up to ${mostMicros}, 0 for free posting`,
     meaning: 'The price of a post on a site, or of one occurrence of an event.',
+  },
+  PRICES_NEXT: {
+    default: '',
+    takes:
+      'a time such as 2027-01-01T00:00:00Z and a list as in PRICES, with a space between; several of them with semicolons between, the earliest first',
+    meaning: 'Prices from an instant on. GET /v1/pricing announces them, and they hold then without a restart.',
   },
   ABUSE_AT_LEAST: {
     default: '0',
@@ -332,7 +352,7 @@ export const variables = {
     default: '${DATA_DIR}/content',
     takes: 'a folder',
     meaning:
-      'The operator’s own pages: about.md, help.md, contact.md, imprint.md, terms.md, privacy.md; about.de.md for German.',
+      'The operator’s own pages: about.md, help.md, contact.md, imprint.md, terms.md, privacy.md; about.de.md for German; face.yaml for names, logo and colours.',
   },
   OPERATOR_NAME: {
     default: '',
@@ -501,6 +521,7 @@ function readAll(env: Record<string, string | undefined>): Config {
     host: text('HOST'),
     port: integer('PORT', 0, 65_535),
     sites: readSites(text('SITES'), why => refuse('SITES', why)),
+    formerHosts: readFormerHosts(read),
     databaseUrl: fitting('DATABASE_URL', url => /^sqlite:.+|^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)),
     dataDir: text('DATA_DIR'),
     contentDir: text('CONTENT_DIR'),
@@ -514,6 +535,7 @@ function readAll(env: Record<string, string | undefined>): Config {
       items: readPrices(text('PRICES'), why => refuse('PRICES', why)),
       abuseMicros: integer('ABUSE_AT_LEAST', 0, mostMicros),
       topUps: readTopUps(read, env),
+      steps: readPriceSteps(text('PRICES_NEXT'), why => refuse('PRICES_NEXT', why)),
     },
     invoicing: readInvoicing(read),
     mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
@@ -564,6 +586,28 @@ function variablesOf(env: Record<string, string | undefined>) {
     return typeof found === 'string' ? refuse(name, found) : found
   }
   return { text, refuse, fitting, integer, oneOf, key }
+}
+
+function readFormerHosts({ text, refuse }: ReturnType<typeof variablesOf>): FormerHost[] {
+  const sites = readSites(text('SITES'), why => refuse('SITES', why))
+  const taken = new Set(sites.map(({ host }) => host))
+  const former = (name: Name, url: string, movedTo: SiteId | null): FormerHost => {
+    if (!/^https?:\/\//.test(url) || !isBareUrl(url)) return refuse(name, `"${url}" is no base URL`)
+    const { host, port, protocol } = new URL(url)
+    if (taken.has(host)) return refuse(name, `"${host}" is the host of a site or is listed twice`)
+    taken.add(host)
+    return { hosts: port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host], movedTo }
+  }
+  const partsOf = (name: Name) =>
+    text(name)
+      .split(',')
+      .flatMap(part => part.trim() || [])
+  const moved = partsOf('SITES_MOVED').map(part => {
+    const [url = '', id = ''] = part.split(/=(.*)/s)
+    const site = sites.find(each => each.id === id)
+    return site ? former('SITES_MOVED', url, site.id) : refuse('SITES_MOVED', `"${id}" is none of SITES`)
+  })
+  return [...moved, ...partsOf('SITES_CLOSED').map(url => former('SITES_CLOSED', url, null))]
 }
 
 function readPayments({ refuse, fitting, oneOf }: ReturnType<typeof variablesOf>): Config['payments'] {
@@ -836,6 +880,21 @@ function readSites(value: string, refuse: (why: string) => never): Site[] {
   for (const key of ['id', 'host'] as const)
     if (new Set(sites.map(site => site[key])).size !== sites.length) refuse(`two sites have the same ${key}`)
   return sites
+}
+
+function readPriceSteps(value: string, refuse: (why: string) => never): PriceStep[] {
+  const steps: PriceStep[] = []
+  for (const step of value.split(';').flatMap(part => part.trim() || [])) {
+    const [time = '', list = ''] = step.split(/ (.*)/s)
+    const from = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time) ? Date.parse(time) : Number.NaN
+    if (Number.isNaN(from) || new Date(from).toISOString() !== time.replace('Z', '.000Z'))
+      return refuse(`"${time}" is no time`)
+    if (from <= (steps.at(-1)?.from ?? -Infinity)) return refuse(`"${time}" is not later than the time before it`)
+    const items = readPrices(list, refuse)
+    if (Object.keys(items).length === 0) return refuse(`"${time}" has no prices`)
+    steps.push({ from, items })
+  }
+  return steps
 }
 
 function readPrices(value: string, refuse: (why: string) => never): PriceList['items'] {

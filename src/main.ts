@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { CliHost } from './cli/host.ts'
 import { type Config, readConfig, settingsText } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
+import { faceFile } from './contract/face.ts'
 import { givenSettings, noEnvFile } from './main/given-settings.ts'
 import { shownSettings } from './main/shown-settings.ts'
 import { unknownVariables } from './main/unknown-variables.ts'
@@ -80,6 +81,14 @@ function keepCompiled({ dataDir }: Config): void {
   enableCompileCache()
 }
 
+/** Sets names and colours for the commands that open no database. */
+async function useOwnFace({ contentDir }: Config): Promise<void> {
+  if (!existsSync(join(contentDir, faceFile))) return
+  const { loadFace } = await import('./integrations/face/face-file.ts')
+  const { useFace } = await import('./contract/sites.ts')
+  useFace(loadFace(contentDir))
+}
+
 /** The database of a command: the one of the service or, where there is none and the command needs none, an empty one. */
 async function databaseFor(url: string, missing: 'refuse' | 'scratch') {
   const { dialectOf, fileDatabaseUrl } = await import('./store/database/dialect.ts')
@@ -111,6 +120,7 @@ async function main(): Promise<number> {
   const given = givenSettings(process.argv.includes(noEnvFile) ? null : '.env')
   const config = readConfig(given.env)
   keepCompiled(config)
+  await useOwnFace(config)
   const { runCli } = await import('./cli/cli.ts')
   const { addSeedCommand } = await import('../demo/seed-command.ts')
   // Standard output is for the answers of a command; its log goes to standard error.
@@ -162,6 +172,7 @@ async function main(): Promise<number> {
     settings: settingsText(),
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
+    contentDir: config.contentDir,
     backups: config.backups,
     sites: config.sites,
     prices: config.prices,

@@ -4,6 +4,7 @@
 import type { Actor } from '../contract/activity.ts'
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { PlatformMoney } from '../contract/currency.ts'
+import type { Face } from '../contract/face.ts'
 import type { KeyPrefix } from '../contract/ids.ts'
 import type { Invoicing } from '../contract/invoicing.ts'
 import type { TopUps } from '../contract/sites/priced-site.ts'
@@ -42,6 +43,8 @@ export type PlatformFacts = {
   severities: Readonly<Record<string, Severity>>
   /** The price of the cheapest post of all sites, in micros. */
   leastPriceMicros: number
+  /** The same from later instants on (epoch milliseconds), the earliest first. */
+  leastPriceSteps: readonly { from: number; micros: number }[]
   /** What the API keys of the platform begin with. */
   keyPrefix: KeyPrefix
   /** The targets to notify of posts that are published, changed or taken down. */
@@ -54,6 +57,8 @@ export type PlatformFacts = {
   topUps: TopUps
   /** The currency and the offered top-ups. Threads have their own, so each sets it from here. */
   money: PlatformMoney
+  /** Names, colours and logo of the operator, which each thread sets too. */
+  face: Face
   /** Every `every`-th decision of a person is made once more by another of `reviewers`; 0 for none. */
   samples: { every: number; reviewers: readonly string[] }
 }
@@ -82,6 +87,12 @@ export type Scope = {
  * deterministic.
  */
 export type Call = { now: number; seed: string; by?: Actor | null }
+
+/** The price of the cheapest post of all sites now, in micros. */
+export function leastPrice({ facts, now }: Pick<Scope, 'facts' | 'now'>): number {
+  const { leastPriceMicros, leastPriceSteps } = facts
+  return leastPriceSteps.findLast(({ from }) => from <= now)?.micros ?? leastPriceMicros
+}
 
 /** The base URL of a site; that of the first site if this site is not configured. */
 export function baseUrlOf({ sites }: PlatformFacts, site: SiteId): string {

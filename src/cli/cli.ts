@@ -4,6 +4,7 @@ import { ConfigError } from '../contract/config-error.ts'
 import { Problem } from '../contract/problems/problem.ts'
 import { version } from '../contract/version.ts'
 import { addAccountCommands } from './account-commands.ts'
+import { addContentCommands } from './content-commands.ts'
 import { addDoctorCommands } from './doctor-commands.ts'
 import { addEvaluateCommand } from './evaluate-command.ts'
 import type { CliHost } from './host.ts'
@@ -55,6 +56,7 @@ function program(host: CliHost, more: readonly AddCommand[]): Command {
     .configureHelp({ showGlobalOptions: false })
   addMaintenanceCommands(cli, host)
   addDoctorCommands(cli, host)
+  addContentCommands(cli, host)
   addTopCommand(cli, host)
   addAccountCommands(cli, host)
   addPayoutCommands(cli, host)

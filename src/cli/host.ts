@@ -39,6 +39,8 @@ export type CliHost = {
   settings: string
   databaseUrl: string
   dataDir: string
+  /** The folder with the files of the operator. */
+  contentDir: string
   /** The scheduled backups; null without a place for them. */
   backups: BackupSettings | null
   sites: readonly { id: SiteId; baseUrl: string }[]

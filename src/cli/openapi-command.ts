@@ -1,7 +1,6 @@
 // The command that prints the OpenAPI document of a site; it needs no database.
 import { type Command, Option } from 'commander'
-import { pricedSite } from '../contract/sites/priced-site.ts'
-import { siteRow } from '../contract/sites.ts'
+import { createPricedSites } from '../contract/sites/priced-site.ts'
 import { openApiDocument } from '../documents/openapi/document.ts'
 import { yamlText } from '../documents/openapi/yaml.ts'
 import type { CliHost } from './host.ts'
@@ -15,7 +14,7 @@ export function addOpenApiCommand(cli: Command, host: CliHost): void {
     .addOption(new Option('--format <format>', 'the format of the document').choices(['yaml', 'json']).default('yaml'))
     .action(({ site: wanted, format }: { site?: string; format: string }) => {
       const site = host.sites.find(({ id }) => wanted === undefined || id === wanted)!
-      const document = openApiDocument(pricedSite(siteRow(site.id), host.prices), site.baseUrl)
+      const document = openApiDocument(createPricedSites(host.prices)(site.id, Date.now()), site.baseUrl)
       host.out((format === 'json' ? JSON.stringify(document, null, 2) : yamlText(document)).trimEnd())
     })
 }

@@ -7,6 +7,12 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-28',
     change:
+      '`GET /v1/pricing` has `next`: the prices that the operator has set from an instant on (`from`, `post`), null while there are none. A post keeps the price at which it was bought.',
+    docs: '/pricing/',
+  },
+  {
+    date: '2026-11-28',
+    change:
       '`GET /v1/policy`, `/policy.json` and the tool `get_policy` have `languages`: those in which a model decides, so that a text can be published without a person. A text in another language waits for a person, as long as `queue.usual_review_seconds` of `GET /v1/status` says; null stands for every language.',
     docs: '/policy/',
   },

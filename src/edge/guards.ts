@@ -7,8 +7,10 @@ import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { authenticate, keyNames } from './authenticate.ts'
 import { preflightHeaders } from './cors.ts'
+import { createFormerHosts } from './former-hosts.ts'
 import { framingFault, repeatedHeader } from './framing.ts'
 import type { KnownRoutes } from './known-routes.ts'
+import { isMetered } from './metered.ts'
 import { allMethods } from './request-target.ts'
 import { siteFinder } from './site-finder.ts'
 
@@ -42,7 +44,7 @@ export function guardsOf({ platform, rateLimit, routes }: Guarded): readonly Gua
   return [
     { name: 'platform rate limit', reads: [], check: checkRateLimit(rateLimit, platform) },
     { name: 'framing', reads: ['host', 'transfer-encoding'], check: checkFraming },
-    { name: 'host', reads: ['host'], check: checkHost(platform) },
+    { name: 'host', reads: ['host', 'authorization', keyNames], check: checkHost(platform) },
     { name: 'route and method', reads: [], check: checkRoute(routes) },
     { name: 'authentication', reads: ['authorization', keyNames], check: checkApiKey(platform) },
     { name: 'repeated headers', reads: sentOnce, check: checkRepeatedHeaders },
@@ -72,11 +74,6 @@ export function passGuards(guards: readonly Guard[]) {
 
 type Done = (error?: Error) => void
 
-/** Whether the platform rate limit counts requests at a path. */
-export function isMetered(path: string): boolean {
-  return path.startsWith('/v1/') || path === '/mcp' || path.startsWith('/mcp/')
-}
-
 function checkRateLimit(rateLimit: RateLimit | null, { meters }: Platform): Check {
   return ({ path }, reply) => {
     if (!rateLimit || !isMetered(path)) return
@@ -105,13 +102,16 @@ const checkFraming: Check = request => {
 /** Paths of probes and of Prometheus, which call an IP address and not the host of a site. */
 const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-function checkHost({ facts: { sites }, languages }: Platform): Check {
+function checkHost({ facts: { sites }, languages, formerHosts }: Platform): Check {
   const siteAt = siteFinder(sites)
-  return request => {
+  const answerFormer = createFormerHosts(formerHosts, sites)
+  return (request, reply) => {
     // Host selects the site, not X-Forwarded-Host of a trusted proxy: caches store answers by Host.
     const { host = '' } = request.headers
     if (host === '' && request.raw.httpVersion !== '1.0')
       throw invalid(['/headers/host: is missing; it takes the host of the site'])
+    // A single site takes every other host.
+    if (answerFormer(host, request, reply)) return
     const site = siteAt(host) ?? (operational.has(request.path) && sites[0])
     if (!site) {
       const hosts = sites.map(row => row.baseUrl).join(', ')

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authRequired, type Offer, offers, withOutputs } from '../contract/operations/tool.ts'
 import { Problem } from '../contract/problems/problem.ts'
-import type { SiteId } from '../contract/sites/site-ids.ts'
+import type { PricedSite } from '../contract/sites/priced-site.ts'
+import type { SiteContext } from '../contract/sites/site-context.ts'
 import { show } from '../domain/shape.ts'
 import { callerAddress } from '../edge/caller-address.ts'
 import { withMetadata } from '../edge/challenge.ts'
@@ -28,17 +29,24 @@ type Endpoint = {
 
 /** Adds POST /mcp for every site, and the documents that point to /mcp. */
 export function mountMcp(app: FastifyInstance, platform: Platform): void {
-  const endpoints = new Map<SiteId, Map<OfferChoice, Endpoint>>()
-  for (const { id, baseUrl } of platform.facts.sites) {
-    const offered = [...siteOffers(platform.site(id), baseUrl)]
-    endpoints.set(id, new Map(offered.map(([name, offer]) => [name, endpointOf(platform, offer)])))
+  const made = new Map<PricedSite, Map<OfferChoice, Endpoint>>()
+  /** The endpoints of a site, made anew when its prices change: tools name them. */
+  const endpointsOf = ({ id, baseUrl }: Pick<SiteContext, 'id' | 'baseUrl'>) => {
+    const site = platform.site(id)
+    const known = made.get(site)
+    if (known) return known
+    const offered = [...siteOffers(site, baseUrl)]
+    const endpoints = new Map(offered.map(([name, offer]) => [name, endpointOf(platform, offer)]))
+    made.set(site, endpoints)
+    return endpoints
   }
+  for (const site of platform.facts.sites) endpointsOf(site)
   const origins = platform.facts.sites.map(site => site.baseUrl)
 
   app.register(async mcp => {
     parseMessages(mcp)
     mcp.addHook('onClose', async () => {
-      for (const ofSite of endpoints.values()) for (const endpoint of ofSite.values()) await endpoint.close()
+      for (const ofSite of made.values()) for (const endpoint of ofSite.values()) await endpoint.close()
     })
     mcp.route({
       method: 'POST',
@@ -60,7 +68,7 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
           [undefined, authRequired].includes(auth as string),
           [undefined, withOutputs].includes(schemas as string),
         ]
-        const endpoint = known.includes(false) ? undefined : endpoints.get(request.site.id)?.get(choice)
+        const endpoint = known.includes(false) ? undefined : endpointsOf(request.site).get(choice)
         if (!endpoint) return refuse(reply, 400, -32_600, choiceFault({ tools, schemas, auth }))
         return answer(platform, endpoint, request, reply, auth === authRequired)
       },

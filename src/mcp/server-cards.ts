@@ -1,5 +1,6 @@
 // The documents by which an MCP client finds the server before it connects: server card (SEP-2127) and AI catalog.
 import type { FastifyInstance } from 'fastify'
+import { type Face, logoPolicy } from '../contract/face.ts'
 import { icon } from '../contract/icon.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
 import { aiCatalog, aiCatalogType } from '../documents/guide/catalogues.ts'
@@ -21,17 +22,24 @@ export function mountServerCards(app: FastifyInstance, platform: Platform): void
       return sendDocument(request, reply, platform.documents.lasting(`${id} ${url}`, draft))
     })
   app.get(iconPath, (request, reply) => {
-    const headers = { 'cache-control': 'public, max-age=86400', 'content-type': 'image/svg+xml' }
+    const { body, policy } = iconIn(platform.facts.face)
+    const headers = { 'cache-control': 'public, max-age=86400', 'content-type': 'image/svg+xml', ...policy }
     return sendDocument(
       request,
       reply,
-      platform.documents.lasting(iconPath, () => ({ body: icon, headers })),
+      platform.documents.lasting(iconPath, () => ({ body, headers })),
     )
   })
   mount('/mcp/server-card', cardType, serverCard)
   mount('/.well-known/mcp/server-card.json', cardType, serverCard)
   const catalog = (site: PricedSite, baseUrl: string) => aiCatalog(site, baseUrl, cardType)
   for (const path of ['/.well-known/ai-catalog.json', '/ai-catalog.json']) mount(path, aiCatalogType, catalog)
+}
+
+/** The icon of the server: the logo of the operator, if it is an SVG. */
+function iconIn({ logo }: Face) {
+  if (logo?.type !== 'image/svg+xml') return { body: icon }
+  return { body: Buffer.from(logo.body, 'base64'), policy: { 'content-security-policy': logoPolicy } }
 }
 
 /** The headers that SEP-2127 asks for and that the edge does not set. */

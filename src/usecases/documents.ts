@@ -51,7 +51,7 @@ export type Documents = {
   kept(key: string): Document | undefined
   /** Whether `get` or `lasting` would return this document at once. */
   isFresh(document: Document): boolean
-  /** A document that stays the same while the process runs, until `forget`. */
+  /** A document that stays the same while the process runs, until `forget` or until prices change. */
   lasting(key: string, make: () => Draft): Document
   /** Forgets every document, after a change that no publication brings about. */
   forget(): void
@@ -70,8 +70,11 @@ type Entry = { document: Document; checkedAt: number; generation: number; change
 type Subjects = readonly string[] | undefined
 type Flight = { generation: number; made: Promise<Document> }
 
+/** `turns`: the instants, in epoch milliseconds, at which prices change, which any document can name. */
+type Options = Signals & { meters?: Meters; turns?: readonly number[] }
+
 /** The documents of a platform. A `make` that throws leaves nothing behind. */
-export function createDocuments({ now, onSignal, meters }: Signals & { meters?: Meters }): Documents {
+export function createDocuments({ now, onSignal, meters, turns = [] }: Options): Documents {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     // Count room for the forms of a document too.
@@ -81,6 +84,16 @@ export function createDocuments({ now, onSignal, meters }: Signals & { meters?: 
   const underway = new Map<string, Flight>()
   const publications = countTouches(onSignal, ['publications', 'additions'])
   const changes = countTouches(onSignal, ['publications'])
+  let [since, until] = [-Infinity, -Infinity]
+  /** The instant since which prices have been what they are. */
+  const turned = () => {
+    const at = now()
+    if (at >= since && at < until) return since
+    lasting.clear()
+    since = turns.findLast(turn => turn <= at) ?? -Infinity
+    until = turns.find(turn => turn > at) ?? Infinity
+    return since
+  }
   const makeAgain = async (
     key: string,
     make: (before?: Document) => Promise<Draft>,
@@ -97,6 +110,7 @@ export function createDocuments({ now, onSignal, meters }: Signals & { meters?: 
   const kept = (key: string) => {
     const entry = entries.get(key)
     if (!entry || publications.touchedSince(entry.generation, entry.subjects)) return undefined
+    if (entry.checkedAt < turned()) return undefined
     return isYounger(entry, freshMs) ? entry.document : undefined
   }
   /** The document to show while the database does not answer. */
@@ -114,7 +128,10 @@ export function createDocuments({ now, onSignal, meters }: Signals & { meters?: 
     })
   return {
     kept,
-    isFresh: document => kept(document.key) === document || lasting.get(document.key) === document,
+    isFresh(document) {
+      turned()
+      return kept(document.key) === document || lasting.get(document.key) === document
+    },
     get(key, make, subjects) {
       const document = kept(key)
       if (document) {
@@ -132,6 +149,7 @@ export function createDocuments({ now, onSignal, meters }: Signals & { meters?: 
       return madeOrBefore(key, made)
     },
     lasting(key, make) {
+      turned()
       const known = lasting.get(key) ?? documentOf(key, make(), now())
       lasting.set(key, known)
       return known

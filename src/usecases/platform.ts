@@ -4,6 +4,7 @@ import type { PlatformFacts } from '../actions/scope.ts'
 import type { Policy } from '../contract/moderation/policy.ts'
 import type { Operator } from '../contract/operator.ts'
 import type { OperatorTexts } from '../contract/operator-pages.ts'
+import type { FormerHost } from '../contract/sites/former-host.ts'
 import type { PricedSite } from '../contract/sites/priced-site.ts'
 import type { SiteId } from '../contract/sites/site-ids.ts'
 import type { WebhookTargets } from '../domain/delivery/target.ts'
@@ -113,7 +114,10 @@ export type TestClock = {
 
 export type Platform = Signals & {
   facts: PlatformFacts
+  /** A site at the prices of now. */
   site(id: SiteId): PricedSite
+  /** A site at the prices of a time, epoch milliseconds. */
+  siteAt(id: SiteId, at: number): PricedSite
   /** Fresh randomness: 24 bytes as hex. */
   seed(): string
   /** The reading connection. Only actions write. */
@@ -147,6 +151,8 @@ export type Platform = Signals & {
   /** The languages of readers' pages. */
   languages: Languages
   reviewers: readonly Reviewer[]
+  /** Hosts that sites had before. */
+  formerHosts: readonly FormerHost[]
   places: PlaceLookup & NearestPlaces
   model: ModerationModel
   /** The model that decides while `model` does not run; null if texts wait. */

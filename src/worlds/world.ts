@@ -77,7 +77,8 @@ export async function openWorld(
   const platform: Platform = {
     ...main,
     ...{ facts, db: database.reading, dialect, now, onSignal, act },
-    documents: createDocuments({ now, onSignal }),
+    site: id => main.siteAt(id, now()),
+    documents: createDocuments({ now, onSignal, turns: facts.leastPriceSteps.map(({ from }) => from) }),
     waiters: createWaiters(database.reading, dialect, { onSignal }),
     keyHolders: createKeyHolders(database.reading, { now, onSignal, noteUse: async () => {} }),
     ...{

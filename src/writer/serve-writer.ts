@@ -3,6 +3,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { PlatformFacts } from '../actions/scope.ts'
 import { useMoney } from '../contract/currency.ts'
+import { useFace } from '../contract/sites.ts'
 import { dialectOf } from '../store/database/dialect.ts'
 import { type ActionStates, begin } from './action-states.ts'
 import { groupCommitter, type Outcomes } from './commit-group.ts'
@@ -18,6 +19,7 @@ export type FromWriter = Outcomes | LoopDelay
 /** Opens the one connection that writes, and closes it and the port on the message `close`. */
 export function serveWriter(port: MessagePort, { url, facts: first, states }: WriterData): void {
   useMoney(first.money)
+  useFace(first.face)
   const dialect = dialectOf(url)
   const connection = dialect.open(url, 'write')
   const committer = (facts: PlatformFacts) => groupCommitter(connection, dialect, facts, ({ id }) => begin(states, id))

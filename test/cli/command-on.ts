@@ -1,4 +1,5 @@
 // Runs commands of the operator inside the test's process, on the platform of an app.
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { addSeedCommand } from '../../demo/seed-command.ts'
 import { type CliHost, runCli } from '../../src/cli/cli.ts'
@@ -27,6 +28,7 @@ export async function commandOn(
     settings: '',
     databaseUrl,
     dataDir: folder,
+    contentDir: join(folder, 'content'),
     backups: null,
     sites: [{ id: 'events', baseUrl: 'http://events.test' }],
     out: line => out.push(line),

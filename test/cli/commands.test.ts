@@ -472,6 +472,7 @@ describe('the command line', () => {
       settings: '  PORT=8787',
       databaseUrl: 'nowhere:',
       dataDir: 'nowhere',
+      contentDir: 'nowhere',
       backups: null,
       sites: [{ id: 'events', baseUrl: 'http://events.test' }],
       out: line => out.push(line),
@@ -552,6 +553,7 @@ test('openapi prints the document of a site without a database', async () => {
       settings: '',
       databaseUrl: 'nowhere:',
       dataDir: 'nowhere',
+      contentDir: 'nowhere',
       backups: null,
       sites: [
         { id: 'stories', baseUrl: 'http://stories.test' },

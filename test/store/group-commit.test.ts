@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { usualMoney } from '../../src/contract/currency.ts'
+import { usualFace } from '../../src/contract/face.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { count, counted } from '../../src/store/accounts/counters.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
@@ -22,12 +23,14 @@ const facts = {
   policyVersion: '1',
   severities: {},
   leastPriceMicros: 0,
+  leastPriceSteps: [],
   keyPrefix: 'ak_',
   announced: [],
   invoicing: null,
   topUps: { least: 1, most: 1 },
   money: usualMoney,
   paymentProvider: 'sandbox',
+  face: usualFace,
   samples: { every: 0, reviewers: [] },
 } as const
 const megabyte = 2 ** 20

@@ -1091,6 +1091,13 @@ export type GetPricingResponseOfClassifieds = {
   topup_min: number
   /** The most that a top-up can be. In micros. */
   topup_max: number
+  next: {
+    from: unknown
+    post: {
+      /** Price of a post. In micros. */
+      post: number
+    }
+  } | null
 }
 
 export type GetPricingResponseOfEvents = {
@@ -1120,6 +1127,15 @@ export type GetPricingResponseOfEvents = {
   topup_min: number
   /** The most that a top-up can be. In micros. */
   topup_max: number
+  next: {
+    from: unknown
+    post: {
+      /** Price of a post. In micros. */
+      post: number
+      /** The most that a series costs. In micros. */
+      series_cap: number
+    }
+  } | null
 }
 
 export type GetPricingResponseOfMessages = {
@@ -1149,6 +1165,15 @@ export type GetPricingResponseOfMessages = {
   topup_min: number
   /** The most that a top-up can be. In micros. */
   topup_max: number
+  next: {
+    from: unknown
+    post: {
+      /** Price of a post. In micros. */
+      post: number
+      /** Price of a post whose text holds a link. In micros. */
+      post_with_link: number
+    }
+  } | null
 }
 
 export type GetPricingResponseOfStories = {
@@ -1176,6 +1201,13 @@ export type GetPricingResponseOfStories = {
   topup_min: number
   /** The most that a top-up can be. In micros. */
   topup_max: number
+  next: {
+    from: unknown
+    post: {
+      /** Price of a post. In micros. */
+      post: number
+    }
+  } | null
 }
 
 /** A report, without what it says. */

@@ -1,7 +1,7 @@
 // Tells the keys of an account when it has become able to post (contract.md §10).
 import { type Account, accountById } from '../../store/accounts/accounts.ts'
 import { emitOfAccount } from '../money/warnings.ts'
-import type { Scope } from '../scope.ts'
+import { leastPrice, type Scope } from '../scope.ts'
 
 /** Writes account.ready if the account can post now and could not as `before`, in the transaction that made the difference. */
 export async function tellReady(scope: Scope, before: Account): Promise<void> {
@@ -12,7 +12,7 @@ export async function tellReady(scope: Scope, before: Account): Promise<void> {
   await emitOfAccount(scope, 'account.ready', { accountId, keyId: null, data })
 }
 
-function isReady({ facts }: Scope, account: Account): boolean {
+function isReady(scope: Scope, account: Account): boolean {
   const { email_verified: verified, banned_at: banned, suspended_at: suspended, balance } = account
-  return verified === 1 && banned === null && suspended === null && balance >= facts.leastPriceMicros
+  return verified === 1 && banned === null && suspended === null && balance >= leastPrice(scope)
 }

@@ -13,11 +13,18 @@ import {
 import { Instant, Micros, orNull, Review } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { abuseCosts, type PricedSite } from '../sites/priced-site.ts'
+import type { Price } from '../sites/row.ts'
 import { type SiteId, siteIds } from '../sites/site-ids.ts'
 import { capital, grouped, span } from '../words.ts'
 import { reading } from './agentic-access.ts'
 import { closed, operation } from './row.ts'
 import { micros, reads } from './tool.ts'
+
+const PostPrice = (dearest: PricedSite['dearest']) =>
+  Type.Object(
+    { post: Micros('Price of a post.'), ...(dearest && { [dearest.name]: Micros(dearest.description) }) },
+    closed,
+  )
 
 /** `dearest`: the highest price of a post, on a site where a post can cost more than one item. */
 const Pricing = (dearest: PricedSite['dearest']) =>
@@ -29,10 +36,7 @@ const Pricing = (dearest: PricedSite['dearest']) =>
         description: 'The currency of the platform: an ISO 4217 code in lower case.',
       }),
       unit: Type.String(),
-      post: Type.Object(
-        { post: Micros('Price of a post.'), ...(dearest && { [dearest.name]: Micros(dearest.description) }) },
-        closed,
-      ),
+      post: PostPrice(dearest),
       edit_fraction: Type.Number({ description: 'What an edit costs, as a part of the price of the post.' }),
       penalty_multiplier: Type.Integer({ description: 'How many times its price an abusive post costs.' }),
       abuse_at_least: Micros('The least that an abusive post costs in all.'),
@@ -43,17 +47,27 @@ const Pricing = (dearest: PricedSite['dearest']) =>
       topups: Type.Array(Micros('An amount that is offered for a top-up.')),
       topup_min: Micros('The least that a top-up can be.'),
       topup_max: Micros('The most that a top-up can be.'),
+      next: orNull(
+        Type.Object(
+          { from: Instant, post: PostPrice(dearest) },
+          { ...closed, description: 'The next prices that are set. A post keeps the price at which it was bought.' },
+        ),
+      ),
     },
     closed,
   )
 
 /** The prices of a site, as GET /v1/pricing answers (contract.md §6). */
-export function pricing({ id, price, dearest, topUps }: PricedSite): Static<ReturnType<typeof Pricing>> {
+export function pricing({ id, price, dearest, topUps, next }: PricedSite): Static<ReturnType<typeof Pricing>> {
+  const postAt = ({ perItemMicros, capMicros }: Price) => ({
+    post: perItemMicros,
+    ...(dearest && { [dearest.name]: capMicros }),
+  })
   return {
     site: id,
     currency: wireCurrency(),
     unit: price.item,
-    post: { post: price.perItemMicros, ...(dearest && { [dearest.name]: price.capMicros }) },
+    post: postAt(price),
     edit_fraction: prices.editFraction,
     penalty_multiplier: prices.penaltyMultiplier,
     abuse_at_least: price.abuseMicros,
@@ -61,8 +75,12 @@ export function pricing({ id, price, dearest, topUps }: PricedSite): Static<Retu
     topups: [...offeredTopUps()],
     topup_min: topUps.least,
     topup_max: topUps.most,
+    next: next && { from: wholeSecond(next.from), post: postAt(next.price) },
   }
 }
+
+/** An instant of epoch milliseconds, as it is written on the wire. */
+const wholeSecond = (at: number) => new Date(at).toISOString().replace('.000', '')
 
 function examplePolicy(site: SiteId): PublishedPolicy {
   return {
@@ -219,13 +237,14 @@ export const aboutOperations = {
         `What things cost, in micros (${grouped(microsPerUnit)} is 1 ${currencyCode()}): a post, an edit, a search past the free ones, abuse. Free.`,
       hints: reads,
       offer: 'read',
-      summary: ({ unit, post, edit_fraction, search, topups, topup_min, topup_max }, site) => {
+      summary: ({ unit, post, edit_fraction, search, topups, topup_min, topup_max, next }, site) => {
         const { dearest } = site
         return [
           `One ${unit} costs ${micros(post.post)}${dearest ? `; ${dearest.description.replace(/\.$/, '')}: ${micros((post as Record<string, number>)[dearest.name] ?? 0)}` : ''}.`,
           `An edit costs ${edit_fraction} of the price; abuse ${abuseCosts(site)}.`,
           `${search.free_per_day} searches a day are free with a key, each further one costs ${micros(search.price_each)}.`,
           `Top-ups: ${topups.map(coded).join(', ')}, or ${coded(topup_min)} to ${coded(topup_max)}.`,
+          ...(next ? [`From ${next.from} one ${unit} costs ${micros(next.post.post)}.`] : []),
         ].join(' ')
       },
     },

@@ -10,20 +10,34 @@ import type { SiteId } from './site-ids.ts'
 export type TopUps = { least: number; most: number }
 
 /** What the operator sets, in micros: the price of one item of a site, the least that abuse costs in all, and the bounds of top-ups. */
-export type PriceList = { items: Partial<Record<SiteId, number>>; abuseMicros: number; topUps?: TopUps }
+export type PriceList = {
+  items: Partial<Record<SiteId, number>>
+  abuseMicros: number
+  topUps?: TopUps
+  /** Later prices, the earliest first; a site that a step does not name keeps its price. */
+  steps?: readonly PriceStep[]
+}
+
+/** Prices of one item of sites, in micros, that hold from an instant on: epoch milliseconds, whole seconds. */
+export type PriceStep = { from: number; items: Partial<Record<SiteId, number>> }
 
 /**
  * A site for all code that shows or takes a price: a row alone knows only the usual price. `abuseMicros` is the least that abuse costs
  * in all.
  */
-export type PricedSite = SiteRow & { price: Price & { abuseMicros: number }; topUps: TopUps }
+export type PricedSite = SiteRow & {
+  price: Price & { abuseMicros: number }
+  topUps: TopUps
+  /** The next price that is set, from an instant on; null while none is. */
+  next: { from: number; price: Price } | null
+}
 
 /** The list of an operator who sets no price. */
 const usualPrices: PriceList = { items: {}, abuseMicros: 0 }
 
 const usualTopUps: TopUps = { least: prices.topUp.leastMicros, most: prices.topUp.mostMicros }
 
-/** A site at the prices of a list. The cap and the price with a link keep their proportion to the price of one item. */
+/** A site at the first prices of a list. The cap and the price with a link keep their proportion to the price of one item. */
 export function pricedSite(
   row: SiteRow,
   { items, abuseMicros, topUps = usualTopUps }: PriceList = usualPrices,
@@ -34,6 +48,7 @@ export function pricedSite(
   return {
     ...row,
     topUps,
+    next: null,
     price: {
       perItemMicros,
       item,
@@ -44,8 +59,21 @@ export function pricedSite(
   }
 }
 
-export function createPricedSites(list: PriceList): (id: SiteId) => PricedSite {
-  return perSite(row => pricedSite(row, list))
+/** A function of a site and a time, in epoch milliseconds: the site at the prices of that time. It is the same object between two steps. */
+export function createPricedSites(list: PriceList = usualPrices): (id: SiteId, at: number) => PricedSite {
+  const { steps = [] } = list
+  const lists = [list]
+  for (const { items } of steps) lists.push({ ...list, items: { ...lists.at(-1)?.items, ...items } })
+  const sites = lists.map((of, i) =>
+    perSite(row => {
+      const now = pricedSite(row, of)
+      const after = lists.slice(i + 1).map(each => pricedSite(row, each).price)
+      const changed = after.findIndex(({ perItemMicros }) => perItemMicros !== now.price.perItemMicros)
+      const [from, price] = [steps[i + changed]?.from, after[changed]]
+      return { ...now, next: from === undefined || !price ? null : { from, price } }
+    }),
+  )
+  return (id, at) => sites[steps.filter(({ from }) => from <= at).length]!(id)
 }
 
 /** Whether every post costs nothing. */

@@ -80,6 +80,8 @@ export type SiteRow = {
   noun: string
   nouns: string
   title: string
+  /** The operator has given the title, which is the same in every language. */
+  named?: true
   tagline: string
   /**
    * The look of its pages. `light` is legible on a light background and behind white text, `dark` on a dark background; `spot` is the

@@ -161,13 +161,17 @@ const actions: Record<PolicyCategory['action'], string> = {
   review: 'A person decides.',
 }
 
+/** "2027-01-01 00:00:00 UTC" */
+const utc = (at: number) => new Date(at).toISOString().replace('T', ' ').replace('.000Z', ' UTC')
+
 function pricingPage({ site, baseUrl }: GuideContext): string {
-  const { price, dearest, noun, nouns } = site
+  const { price, dearest, noun, nouns, next } = site
   return parts(
     '# Prices',
     `Reading is free. Money is prepaid; there is no subscription. The same as JSON, in micros (${grouped(microsPerUnit)} is 1 ${currencyCode()}): [/v1/pricing](${baseUrl}/v1/pricing), [/plans.json](${baseUrl}/plans.json).`,
     markdownList([
       `**${capital(article(noun))}:** ${isFree(site) ? 'free' : priceOf(site)}`,
+      ...(next ? [`**From ${utc(next.from)} on:** ${coded(next.price.perItemMicros)}`] : []),
       ...(dearest && !isFree(site) ? [`**${dearest.description.replace(/\.$/, '')}:** ${coded(price.capMicros)}`] : []),
       `**An edit that is judged:** ${share(prices.editFraction)} the price, or what a higher price adds`,
       '**A dry run:** free',

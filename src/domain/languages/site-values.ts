@@ -20,7 +20,7 @@ export function wordIn(tongue: Tongue, key: string, row: SiteRow, inEnglish: str
   return tongue.tag !== sourceLanguage && tongue.has(key) ? tongue.say(key as MessageKey, siteValues(row)) : inEnglish
 }
 
-/** The title of a site in a tongue. */
+/** The title of a site in a tongue; a name that the operator gives is the same in each. */
 export function siteTitle(row: SiteRow, tongue: Tongue): string {
-  return wordIn(tongue, `site.${row.id}`, row, row.title)
+  return row.named ? row.title : wordIn(tongue, `site.${row.id}`, row, row.title)
 }

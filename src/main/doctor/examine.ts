@@ -12,7 +12,7 @@ import {
   checkSecretIsThere,
 } from './database-checks.ts'
 import { checkMail, checkModel, checkPayments, checkRedis } from './outside-checks.ts'
-import { checkAnswers, checkProxies, visitSites } from './site-checks.ts'
+import { checkAnswers, checkProxies, checkServed, visitSites } from './site-checks.ts'
 
 type Opened = { platform: import('../../usecases/platform.ts').Platform; close(): Promise<void> }
 
@@ -59,6 +59,7 @@ async function examineOpened(
     told(await run('model', 'look at MODERATION and its key', () => checkModel(opened)))
     const visits = await visitSites(opened)
     told(await run('sites', 'look at SITES', async () => checkAnswers(opened, visits)))
+    told(await run('sites', 'look at SITES', () => checkServed(opened)))
     told(await run('proxies', 'look at TRUST_PROXY', async () => checkProxies(visits)))
     told(await run('backup', 'run handbill backup FILE', () => checkBackup(opened)))
   } finally {

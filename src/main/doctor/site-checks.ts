@@ -1,5 +1,6 @@
 // The checks of the base URLs: whether this installation answers there, and whether it sees the addresses of callers.
 import { type DoctorsAnswer, doctorsQuestion, installationOf } from '../../usecases/doctors-question.ts'
+import { unservedSites } from '../../usecases/lists/unserved-sites.ts'
 import { isLocal } from '../../usecases/start-warnings.ts'
 import { broken, doubtful, fine, type OpenPatient, reasonOf } from './check.ts'
 
@@ -44,6 +45,11 @@ export function checkAnswers({ platform }: OpenPatient, visits: readonly Visit[]
       ? fine(`${baseUrl} is answered by this installation`)
       : broken(`${baseUrl} is answered by a process with an older SECRET_KEY`, 'restart every process')
   })
+}
+
+/** Whether published posts are of a site that is not served. */
+export async function checkServed({ platform }: OpenPatient) {
+  return (await unservedSites(platform)).map(({ says, fix }) => doubtful(says, fix))
 }
 
 /** Whether the service sees the addresses of callers behind the proxies. */

@@ -8,6 +8,9 @@ import type { Handlers } from './handler.ts'
 
 const policyHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' }
 
+/** How long a cache may keep the prices, in seconds: not past the instant at which others hold. */
+const keptSeconds = 300
+
 export const aboutHandlers: Handlers<typeof aboutOperations> = {
   async getStatus({ platform, request }) {
     const { state, at, queued, waiting, reviewMs } = await serviceState(platform)
@@ -31,7 +34,10 @@ export const aboutHandlers: Handlers<typeof aboutOperations> = {
   },
 
   async getPricing({ platform, request }) {
-    return { value: pricing(platform.site(request.site.id)), headers: { 'cache-control': 'public, max-age=300' } }
+    const site = platform.site(request.site.id)
+    const left = site.next ? Math.ceil((site.next.from - platform.now()) / 1000) : keptSeconds
+    const headers = { 'cache-control': `public, max-age=${Math.min(keptSeconds, left)}` }
+    return { value: pricing(site), headers }
   },
 
   async getPolicy({ platform, request }) {

@@ -1265,6 +1265,20 @@ class GetPricingResponseOfClassifiedsSearch(TypedDict):
 
 
 
+class GetPricingResponseOfClassifiedsNextPost(TypedDict):
+    post: int
+    """Price of a post. In micros."""
+
+
+GetPricingResponseOfClassifiedsNext = TypedDict(
+    "GetPricingResponseOfClassifiedsNext",
+    {
+        "from": Any,
+        "post": "GetPricingResponseOfClassifiedsNextPost",
+    },
+)
+
+
 class GetPricingResponseOfClassifieds(TypedDict):
     site: Literal["classifieds", "events", "messages", "stories"]
     currency: str
@@ -1283,6 +1297,7 @@ class GetPricingResponseOfClassifieds(TypedDict):
     """The least that a top-up can be. In micros."""
     topup_max: int
     """The most that a top-up can be. In micros."""
+    next: Union["GetPricingResponseOfClassifiedsNext", None]
 
 
 
@@ -1299,6 +1314,22 @@ class GetPricingResponseOfEventsSearch(TypedDict):
     price_each: int
     """Price of a search past the allowance. In micros."""
 
+
+
+class GetPricingResponseOfEventsNextPost(TypedDict):
+    post: int
+    """Price of a post. In micros."""
+    series_cap: int
+    """The most that a series costs. In micros."""
+
+
+GetPricingResponseOfEventsNext = TypedDict(
+    "GetPricingResponseOfEventsNext",
+    {
+        "from": Any,
+        "post": "GetPricingResponseOfEventsNextPost",
+    },
+)
 
 
 class GetPricingResponseOfEvents(TypedDict):
@@ -1319,6 +1350,7 @@ class GetPricingResponseOfEvents(TypedDict):
     """The least that a top-up can be. In micros."""
     topup_max: int
     """The most that a top-up can be. In micros."""
+    next: Union["GetPricingResponseOfEventsNext", None]
 
 
 
@@ -1335,6 +1367,22 @@ class GetPricingResponseOfMessagesSearch(TypedDict):
     price_each: int
     """Price of a search past the allowance. In micros."""
 
+
+
+class GetPricingResponseOfMessagesNextPost(TypedDict):
+    post: int
+    """Price of a post. In micros."""
+    post_with_link: int
+    """Price of a post whose text holds a link. In micros."""
+
+
+GetPricingResponseOfMessagesNext = TypedDict(
+    "GetPricingResponseOfMessagesNext",
+    {
+        "from": Any,
+        "post": "GetPricingResponseOfMessagesNextPost",
+    },
+)
 
 
 class GetPricingResponseOfMessages(TypedDict):
@@ -1355,6 +1403,7 @@ class GetPricingResponseOfMessages(TypedDict):
     """The least that a top-up can be. In micros."""
     topup_max: int
     """The most that a top-up can be. In micros."""
+    next: Union["GetPricingResponseOfMessagesNext", None]
 
 
 
@@ -1369,6 +1418,20 @@ class GetPricingResponseOfStoriesSearch(TypedDict):
     price_each: int
     """Price of a search past the allowance. In micros."""
 
+
+
+class GetPricingResponseOfStoriesNextPost(TypedDict):
+    post: int
+    """Price of a post. In micros."""
+
+
+GetPricingResponseOfStoriesNext = TypedDict(
+    "GetPricingResponseOfStoriesNext",
+    {
+        "from": Any,
+        "post": "GetPricingResponseOfStoriesNextPost",
+    },
+)
 
 
 class GetPricingResponseOfStories(TypedDict):
@@ -1389,6 +1452,7 @@ class GetPricingResponseOfStories(TypedDict):
     """The least that a top-up can be. In micros."""
     topup_max: int
     """The most that a top-up can be. In micros."""
+    next: Union["GetPricingResponseOfStoriesNext", None]
 
 
 

@@ -3,12 +3,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /** A file whose path has its hash, so that browsers cache it for good. */
-export type Asset<Body extends string | Buffer = string | Buffer> = { path: string; contentType: string; body: Body }
+export type Asset<Body extends string | Buffer = string | Buffer> = {
+  path: string
+  contentType: string
+  body: Body
+  /** The Content-Security-Policy of the file itself, if it needs one. */
+  policy?: string
+}
 
 const contentTypes = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
   woff2: 'font/woff2',
 }
 

@@ -8,7 +8,7 @@ import { firstFonts } from './faces-of-type.ts'
 import { type Html, html } from './html.ts'
 import { entriesAt, joinPath, type NavigationEntry } from './navigation.ts'
 import { linkTo, type PageSite, rowIn, type SpokenRow, tongueOf } from './spoken.ts'
-import { icons, stylesheet } from './stylesheet.ts'
+import { iconOf, stylesheet, stylesheets } from './stylesheet.ts'
 
 export { type Html, html } from './html.ts'
 
@@ -98,6 +98,7 @@ export function layout(page: Page): string {
   const path = pathOf(page)
   const canonical = path === null ? page.canonical : `${site.baseUrl}${page.inOneLanguage ? '' : tongue.prefix}${path}`
   const name = row.title
+  const icon = iconOf(row.id)
   const { frame = publicFrame(page) } = page
   const text = html`<!doctype html>
 <html lang="${tongue.tag}"${tongue.direction === 'rtl' && html` dir="rtl"`} data-site="${row.id}"${tongue.tag !== sourceLanguage && html` data-locate="${row.say('near.locate')}" data-yours="${row.say('time.yours', { time: '{time}' })}"`}>
@@ -106,8 +107,7 @@ export function layout(page: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title === name ? name : `${title} · ${name}`}</title>
-${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${path !== null && !page.inOneLanguage && alternates(page, path)}${shared(page, canonical)}`}${firstFonts(tongue.tag).map(({ path: file }) => html`<link rel="preload" href="${file}" as="font" crossorigin>\n`)}<link rel="stylesheet" href="${stylesheetPath}">
-<link rel="icon" href="${icons[row.id].path}" type="${icons[row.id].contentType}">
+${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${path !== null && !page.inOneLanguage && alternates(page, path)}${shared(page, canonical)}`}${firstFonts(tongue.tag).map(({ path: file }) => html`<link rel="preload" href="${file}" as="font" crossorigin>\n`)}${stylesheets().map(({ path: file }) => html`<link rel="stylesheet" href="${file}">\n`)}<link rel="icon" href="${icon.path}" type="${icon.contentType}">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="${name}">
 ${head}
@@ -160,7 +160,7 @@ function publicFrame(page: Page): { header: Html; footer: Html } {
   const { site } = page
   const row = rowIn(site)
   return {
-    header: html`<a class="brand" href="/"><img src="${icons[row.id].path}" alt="" width="24" height="24">${row.title}</a>
+    header: html`<a class="brand" href="/"><img src="${iconOf(row.id).path}" alt="" width="24" height="24">${row.title}</a>
 <nav aria-label="${row.say('frame.main')}">${links(
       entriesAt('header', row).filter(({ path }) => !page.signedIn || path !== joinPath),
       page,

@@ -23,15 +23,16 @@ export function tongueOf({ tongue = english }: { tongue?: Tongue }): Tongue {
   return tongue
 }
 
-const rows = new WeakMap<Tongue, Map<string, SpokenRow>>()
+const rows = new WeakMap<Tongue, WeakMap<SiteRow, SpokenRow>>()
 
 /** The row of a site in the tongue of a page. */
 export function rowIn(site: Pick<PageSite, 'id' | 'tongue'>): SpokenRow {
   const tongue = tongueOf(site)
-  const known = rows.get(tongue) ?? new Map<string, SpokenRow>()
+  const row = siteRow(site.id)
+  const known = rows.get(tongue) ?? new WeakMap<SiteRow, SpokenRow>()
   rows.set(tongue, known)
-  const made = known.get(site.id) ?? spokenRow(siteRow(site.id), tongue)
-  known.set(site.id, made)
+  const made = known.get(row) ?? spokenRow(row, tongue)
+  known.set(row, made)
   return made
 }
 

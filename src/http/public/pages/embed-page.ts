@@ -8,7 +8,7 @@ import { nameClass, rootClass } from '../kit/microformats.ts'
 import { announcedHeadline, authorPathOf, bodyOf, ofText, type ShownPost } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 import { linkTo, type PageSite, rowIn } from '../kit/spoken.ts'
-import { stylesheet } from '../kit/stylesheet.ts'
+import { stylesheets } from '../kit/stylesheet.ts'
 
 /** The most posts of an embedded list. */
 const embeddedPosts = 10
@@ -64,8 +64,7 @@ function frame(site: PageSite, { title, path, body }: { title: string; path: str
 <base target="_blank">
 <title>${title} · ${row.title}</title>
 <link rel="canonical" href="${site.baseUrl}${row.tongue.prefix}${path}">
-<link rel="stylesheet" href="${stylesheet.path}">
-</head>
+${stylesheets().map(({ path: file }) => html`<link rel="stylesheet" href="${file}">\n`)}</head>
 <body class="embed">
 <main>
 ${body}

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problems/problem.ts'
 import { type ProblemCode, problems } from '../../../contract/problems/problems.ts'
-import type { SiteId } from '../../../contract/sites/site-ids.ts'
+import { type SiteId, siteIds } from '../../../contract/sites/site-ids.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/places/countries.ts'
 import { ofPost } from '../../../domain/posts/subjects.ts'
@@ -22,7 +22,7 @@ import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { nearScript } from '../kit/near-script.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
 import { readersTime } from '../kit/readers-time.ts'
-import { icons, stylesheet } from '../kit/stylesheet.ts'
+import { iconOf, stylesheets } from '../kit/stylesheet.ts'
 import { chainScript } from '../log/checked-line.ts'
 import { savedAssets } from '../saved/saved-scripts.ts'
 import { postMarkdown } from './post-markdown.ts'
@@ -168,8 +168,8 @@ function mountTransparency(mounted: Mounted): void {
 function mountAssets(app: FastifyInstance, platform: Platform): void {
   const assets = new Map(
     [
-      ...[stylesheet, ...fontFiles, readersTime, nearScript, languageOffer, chainScript],
-      ...[...savedAssets, ...Object.values(icons)],
+      ...[...stylesheets(), ...fontFiles, readersTime, nearScript, languageOffer, chainScript],
+      ...[...savedAssets, ...siteIds.map(iconOf)],
     ].map(asset => [asset.path, asset]),
   )
   app.get('/assets/*', (request, reply) => {
@@ -177,7 +177,12 @@ function mountAssets(app: FastifyInstance, platform: Platform): void {
     if (!asset) throw new Problem('not_found', 'There is no such file.')
     const document = platform.documents.lasting(asset.path, () => {
       const { body, headers } = file(asset.body, asset.contentType)
-      return { body, headers: { ...headers, 'cache-control': 'public, max-age=31536000, immutable' }, dated: true }
+      const policy = asset.policy && { 'content-security-policy': asset.policy }
+      return {
+        body,
+        headers: { ...headers, ...policy, 'cache-control': 'public, max-age=31536000, immutable' },
+        dated: true,
+      }
     })
     return sendDocument(request, reply, document)
   })

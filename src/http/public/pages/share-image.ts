@@ -1,5 +1,6 @@
 // The share image of a post: its poster with the day in large, and its title and facts beside it.
 import type { SiteContext } from '../../../contract/sites/site-context.ts'
+import { posterPaper } from '../../../domain/mixed.ts'
 import { posterSize } from '../../../domain/posts/poster.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Font } from '../kit/font.ts'
@@ -8,7 +9,6 @@ import { headline, isOff, nextTime, type ShownPost, statusWord } from '../kit/po
 import { posterIn } from '../kit/poster-html.ts'
 import { displayFamily, displayFont, displayWeight, shareFamily, shareFont } from '../kit/share-fonts.ts'
 import { englishRow, type SpokenRow } from '../kit/spoken.ts'
-import { paperOf } from '../kit/stylesheet.ts'
 
 /** In pixels: the size that social networks ask for. */
 export const shareImageSize = { width: 1200, height: 630 }
@@ -66,7 +66,7 @@ function posterSvg(row: SpokenRow, post: ShownPost): string {
   const { spot, light } = row.face
   const shapes = posterIn(row, post)
   const pale = isOff(row, post) ? ' opacity="0.35"' : ''
-  return `<rect width="${posterWidth}" height="${shareImageSize.height}" fill="${paperOf(spot)}"/>
+  return `<rect width="${posterWidth}" height="${shareImageSize.height}" fill="${posterPaper(spot)}"/>
 <svg width="${posterWidth}" height="${shareImageSize.height}" viewBox="0 0 ${posterSize} ${posterSize}" preserveAspectRatio="xMidYMid slice"><g fill-rule="evenodd"${pale}><path fill="${spot}" d="${shapes.spot}"/><path fill="${light}" style="mix-blend-mode:multiply" d="${shapes.ink}"/></g></svg>`
 }
 

@@ -15,7 +15,7 @@ export function registerSaved(app: FastifyInstance, platform: Platform): void {
   }))
   app.get('/sw.js', (request, reply) => {
     const worker = platform.documents.lasting('sw.js', () => ({
-      body: workerText,
+      body: workerText(),
       headers: {
         'content-type': 'text/javascript; charset=utf-8',
         'x-content-type-options': 'nosniff',

@@ -5,7 +5,7 @@ import { savedPath } from '../../../domain/posts/list-paths.ts'
 import { type Asset, asset, assetFile } from '../kit/asset.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { SpokenRow } from '../kit/spoken.ts'
-import { stylesheet } from '../kit/stylesheet.ts'
+import { stylesheets } from '../kit/stylesheet.ts'
 
 const here = (name: string) => new URL(name, import.meta.url)
 
@@ -22,13 +22,16 @@ export const savedList = onStore('./saved-list.js')
 /** The files of saved posts. */
 export const savedAssets: readonly Asset[] = [store, buttons, savedList]
 
-const files = [stylesheet, ...savedAssets].map(({ path }) => path).join(' ')
+const worker = readFileSync(here('./worker.js'), 'utf8')
 
 /**
  * The text of the service worker. Its first line changes with every file that pages name: browsers take it for another worker then,
  * which asks anew for what is kept.
  */
-export const workerText = `// ${createHash('sha256').update(files).digest('hex').slice(0, 12)}\n${readFileSync(here('./worker.js'), 'utf8')}`
+export function workerText(): string {
+  const files = [...stylesheets(), ...savedAssets].map(({ path }) => path).join(' ')
+  return `// ${createHash('sha256').update(files).digest('hex').slice(0, 12)}\n${worker}`
+}
 
 /** The script that adds buttons to the posts of a page, with its words. */
 export function saveScript({ say, tongue, timed }: SpokenRow): Html {
