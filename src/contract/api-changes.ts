@@ -1,9 +1,18 @@
 // What has changed for callers of the API, the newest first: the page /changelog/ and its feed (contract.md §17).
 
-/** A change on a day (YYYY-MM-DD, UTC). `docs`: the path of the page that says more. */
-export type ApiChange = { date: string; change: string; docs?: string }
+/**
+ * A change on a day (YYYY-MM-DD, UTC). `docs`: the path of the page that says more. `removes`: names of
+ * test/docs/contract-names.txt that are gone with it.
+ */
+export type ApiChange = { date: string; change: string; docs?: string; removes?: readonly string[] }
 
 export const apiChanges: readonly ApiChange[] = [
+  {
+    date: '2026-11-28',
+    change:
+      'An operation that is going to end is announced at least 90 days before, by `Deprecation` and `Sunset` in its answers and on the page `/lifecycle/`.',
+    docs: '/lifecycle/',
+  },
   {
     date: '2026-11-28',
     change:

@@ -1,12 +1,15 @@
 // Databases that older programs wrote, stored in test/store/stored: each is brought up to date, loses nothing, and is served as before.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { accountById } from '../../src/store/accounts/accounts.ts'
 import { audit, timelessRules } from '../../src/store/audit/audit.ts'
-import { dialectOf } from '../../src/store/database/dialect.ts'
+import { dialectOf, fileOf } from '../../src/store/database/dialect.ts'
 import { openMigrated } from '../../src/store/database/migrate.ts'
+import { restore } from '../../src/store/database/restore.ts'
 import { accountExport } from '../../src/usecases/accounts/account-export.ts'
+import { emptyDatabase } from '../databases.ts'
 import { allSites, eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '../harness.ts'
 import { isLong } from '../kit/long.ts'
 import { loadStored, type Row, rowsOf, storedVersions, type World } from './stored/load.ts'
@@ -44,6 +47,18 @@ onEveryDatabase('stored databases', ({ kind }) => {
       await assertServed(app, world)
       await assertWorksOn(app, world)
     })
+
+  test('a backup of the oldest version is restored, served as by its program, and stays for a way back', async t => {
+    const { url: backup, world } = await loadStored(storedVersions[0]!, 'SQLite')
+    const file = fileOf(backup)!
+    const before = readFileSync(file)
+    const url = await emptyDatabase(kind)
+    await restore(url, dialectOf(url), file, { replace: false, now: world.now })
+    assert.deepEqual(readFileSync(file), before, 'the file itself is unchanged')
+    const app = await startApp(url, { env: { SITES: allSites }, clock: testClock(world.now) })
+    t.after(() => app.close())
+    await assertServed(app, world)
+  })
 })
 
 /** Fails unless each old row is there with the values of its columns, and no other row has come. */
