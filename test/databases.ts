@@ -96,8 +96,7 @@ const copiesOnServer: string[] = []
 
 /** The URL of a fresh database with tables and places. It is dropped when the test file ends. */
 export async function freshDatabase(kind: DatabaseKind, places: Places = 'cities'): Promise<string> {
-  if (copies === 0) process.once('beforeExit', dropCopies)
-  const name = `t${process.pid}_${copies++}`
+  const name = nextName()
   const template = await templateOf(kind, places)
   if (kind === 'SQLite') {
     const path = join(freshFolder(), `${name}.db`)
@@ -108,6 +107,20 @@ export async function freshDatabase(kind: DatabaseKind, places: Places = 'cities
   await onServer(server, client => client.query(`create database ${name} template ${template} strategy file_copy`))
   copiesOnServer.push(name)
   return `${server}/${name}`
+}
+
+/** The URL of a database without tables. It is dropped when the test file ends. */
+export async function emptyDatabase(kind: DatabaseKind): Promise<string> {
+  const name = nextName()
+  if (kind === 'SQLite') return `sqlite:${join(freshFolder(), `${name}.db`)}`
+  await onServer(variable('server'), client => client.query(`create database ${name}`))
+  copiesOnServer.push(name)
+  return `${variable('server')}/${name}`
+}
+
+function nextName(): string {
+  if (copies === 0) process.once('beforeExit', dropCopies)
+  return `t${process.pid}_${copies++}`
 }
 
 const templates = new Map<string, Promise<string>>()

@@ -1,7 +1,10 @@
 // What has changed for callers of the API, the newest first: the page /changelog/ and its feed (contract.md §17).
 
-/** A change on a day (YYYY-MM-DD, UTC). `docs`: the path of the page that says more. */
-export type ApiChange = { date: string; change: string; docs?: string }
+/**
+ * A change on a day (YYYY-MM-DD, UTC). `docs`: the path of the page that says more. `removes`: names of
+ * test/docs/contract-names.txt that are gone with it.
+ */
+export type ApiChange = { date: string; change: string; docs?: string; removes?: readonly string[] }
 
 export const apiChanges: readonly ApiChange[] = [
   {
@@ -9,6 +12,12 @@ export const apiChanges: readonly ApiChange[] = [
     change:
       '`GET /v1/pricing` has `next`: the prices that the operator has set from an instant on (`from`, `post`), null while there are none. A post keeps the price at which it was bought.',
     docs: '/pricing/',
+  },
+  {
+    date: '2026-11-28',
+    change:
+      'An operation that is going to end is announced at least 90 days before, by `Deprecation` and `Sunset` in its answers and on the page `/lifecycle/`.',
+    docs: '/lifecycle/',
   },
   {
     date: '2026-11-28',

@@ -5,9 +5,16 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { version } from '../../src/contract/version.ts'
 import expected from '../../src/store/database/expected-schema.json' with { type: 'json' }
+import { tableNames } from '../../src/store/database/tables.ts'
 import { onEveryDatabase, startApp } from '../harness.ts'
+import { rowsOf } from './stored/load.ts'
 
+const newest = globSync('*.ts', { cwd: join(import.meta.dirname, '../../src/store/database/migrations') })
+  .sort()
+  .at(-1)!
+  .replace('.ts', '')
 const folder = join(import.meta.dirname, '../../src/store/database')
 
 onEveryDatabase('the schema of a database', ({ fresh, kind }) => {
@@ -47,6 +54,25 @@ onEveryDatabase('the schema of a database', ({ fresh, kind }) => {
       })
     })
 
+  test('a database of a newer version ends the start with one line that says what to do, and is left as it was', async () => {
+    const app = await startApp(await fresh())
+    await app.close()
+    const { dialect } = app.platform
+    const { db, close } = dialect.open(app.databaseUrl, 'write')
+    const content = () => Promise.all(tableNames.filter(name => name !== 'places').map(name => rowsOf(db, name)))
+    try {
+      await sql`insert into migrations (name) values ('9999-of-tomorrow')`.execute(db)
+      await sql.raw('alter table accounts add column of_tomorrow text').execute(db)
+      const before = [await content(), await dialect.schemaLines(db)]
+      await assert.rejects(startApp(app.databaseUrl), {
+        message: `DATABASE_URL: the database is of a newer version (9999-of-tomorrow); this version, ${version}, knows migrations up to ${newest}: start the newer version, or restore a backup that was made before the upgrade`,
+      })
+      assert.deepEqual([await content(), await dialect.schemaLines(db)], before)
+    } finally {
+      await close()
+    }
+  })
+
   test('tables and indexes that an operator has added do not stop the start', async () => {
     const app = await startApp(await fresh())
     await app.close()
@@ -73,6 +99,24 @@ const frozen: Record<string, string> = {
   campaigns: '4e92558cbd6ee607',
   'local-days': 'c101a37a3c4339fc',
   'readers-messages': '1a0f8bd01b859f03',
+  'moderators-day': 'caf3bba5892f94a6',
+  notices: '690bb7de8cb6b517',
+  'paused-keys': 'c94d37a001085781',
+  'handed-sessions': '03ca66f3fa5d4ba5',
+  'fair-names': '12a36319b0eb5c78',
+  'prices-of-lists': 'b9091e9ada885656',
+  passkeys: '7263f0d001f5e9ef',
+  members: '9dd1a9fe542e53e9',
+  invoices: '56092ced86e1ee04',
+  terms: 'e9bcdfbd257fb222',
+  oauth: '07bc016b5eef3f4a',
+  'standing-searches': 'f8e86d73995082f6',
+  subscriptions: '9addb8102dd8d214',
+  conversations: '7ed37c30ab3d5467',
+  'mail-languages': 'f0d1a5d8fa1951a2',
+  'list-entries': '697c1a00bb791778',
+  'long-occurrences': '3ad5bdf94a001e90',
+  shadow: '5f9209447e23b068',
 }
 
 test('the files of released migrations are as they were released', () => {

@@ -37,6 +37,9 @@ export type MoreAnswer<Status extends number = number, Schema extends TSchema = 
   examples: Record<string, unknown>
 }
 
+/** At least so many days pass between the notice that an operation ends and its end. */
+export const fewestDaysOfNotice = 90
+
 /** The deprecation of an operation, in days such as 2027-03-01; `sunset` is not before `since` (RFC 9745 §4). */
 export type Deprecated = {
   since: string

@@ -4,6 +4,7 @@ import { coded, currencyCode, microsPerUnit, offeredTopUps } from '../../contrac
 import { limits } from '../../contract/limits.ts'
 import { markdownList, markdownText } from '../../contract/markdown.ts'
 import type { PolicyCategory, PublishedPolicy } from '../../contract/moderation/policy.ts'
+import { fewestDaysOfNotice } from '../../contract/operations/row.ts'
 import { contactLink, type Operator, operatorName } from '../../contract/operator.ts'
 import type { TextName } from '../../contract/operator-pages.ts'
 import { prices } from '../../contract/prices.ts'
@@ -223,7 +224,7 @@ function lifecyclePage({ site, baseUrl }: GuideContext): string {
     'An operation that is going to end says so in three places before it does:',
     markdownList([
       'Its answers carry `Deprecation` (RFC 9745), since when it is deprecated, and `Link` with `rel="deprecation"`, which leads to the page that says what to use instead.',
-      'Its answers carry `Sunset` (RFC 8594) with the day on which it ends, once that is known.',
+      `Its answers carry \`Sunset\` (RFC 8594) with the day on which it ends, once that is known: at least ${fewestDaysOfNotice} days after the notice.`,
       `It is \`deprecated\` in [OpenAPI](${baseUrl}/openapi.yml) and is in the list below.`,
     ]),
     '## Deprecated now',

@@ -88,7 +88,7 @@ async function refuseNewer(db: Db, dialect: Dialect): Promise<void> {
   const newer = (await appliedTo(db)).filter(name => !known.has(name))
   if (newer.length > 0)
     throw new ConfigError(
-      `DATABASE_URL: the database is of a newer version (${newer.join(', ')}); it takes one that this version, ${version}, knows`,
+      `DATABASE_URL: the database is of a newer version (${newer.join(', ')}); this version, ${version}, knows migrations up to ${migrations.at(-1)!.name}: start the newer version, or restore a backup that was made before the upgrade`,
     )
 }
 
