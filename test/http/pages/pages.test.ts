@@ -173,7 +173,7 @@ presentOnePublishingApp('the page of a post', app => {
           '&lt;script&gt;alert(&#39;t&#39;)&lt;/script&gt; ]]&gt; &amp; &amp;amp; &#39;x&#39; onload=&quot;y&quot;',
         ),
       )
-      for (const href of hrefs(text)) assert.match(href, /^(https?:\/\/|\/|#content)/, path)
+      for (const href of hrefs(text)) assert.match(href, /^(https?:\/\/|\/|#content|#list)/, path)
     }
     const { text } = await app().call('GET', `/p/${id}`)
     const links = [...text.matchAll(/<a href="([^"]*)" rel="ugc nofollow noopener">/g)].map(([, href]) => href)

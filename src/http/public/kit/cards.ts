@@ -12,9 +12,9 @@ import { dateBlock, posterHtml } from './poster-html.ts'
 import { excerpt } from './prose.ts'
 import type { SpokenRow } from './spoken.ts'
 
-/** Cards as a list in the density of the site. */
+/** Cards as a list in the density of the site: one on a page, which the skip link of a page with `skipTo` leads to. */
 export function cardList({ face }: SpokenRow, shown: readonly Html[]): Html {
-  return html`<ul class="cards ${face.density}">${shown}\n</ul>`
+  return html`<ul id="list" class="cards ${face.density}">${shown}\n</ul>`
 }
 
 /**

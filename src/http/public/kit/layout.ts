@@ -22,6 +22,8 @@ export type Page = {
   /** More of the head: links to feeds, data blocks. */
   head?: Html
   noindex?: boolean
+  /** Where the skip link leads: to the list of posts, past what is chosen above it; to all of `main` when left out. */
+  skipTo?: 'list'
   /** Somebody is signed in, who is not asked to join. */
   signedIn?: boolean
   /** The page has one text for all languages, in English or another one: its canonical address has no language in front of it. */
@@ -113,7 +115,7 @@ ${description && html`<meta name="description" content="${description}">\n`}${no
 ${head}
 </head>
 <body>
-<a class="skip" href="#content">${row.say('frame.skip')}</a>
+<a class="skip" href="#${page.skipTo ?? 'content'}">${row.say('frame.skip')}</a>
 <header>
 ${frame.header}
 </header>

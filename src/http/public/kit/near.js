@@ -31,4 +31,5 @@ if (where && navigator.geolocation) {
 }
 
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
-if (where && zone && location.search === '') void show({ zone })
+// A zone without a region, such as UTC, has no city.
+if (where && zone?.includes('/') && location.search === '') void show({ zone })

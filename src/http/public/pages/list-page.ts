@@ -69,6 +69,7 @@ export async function listPageHtml(site: PageSite, list: SiteList, latest: Lates
     ...(first && { canonical: `${site.baseUrl}${path}` }),
     // Search engines get lists, not their choices, and no empty list; the home page of a new site is an exception.
     noindex: !first || narrowed || (empty && about !== null),
+    skipTo: 'list',
     head: html`${feedLinks(row, list, asked)}${latest.next && html`\n<link rel="next" href="${list.path}${latest.next}">`}${home && !own && script(nearScript.path)}${shown.length > 0 && html`\n${saveScript(row)}`}`,
     body: html`${breadcrumb(row, list)}<h1>${listHeading(row, list, first ? (row.pageOrder === 'soonest' ? 'upcoming' : 'latest') : 'more')}</h1>
 ${options.author && aboutAuthor(row, site, list, options.author)}${first && (about === null || city) && placeForm(row, list)}${facets && choicesHtml(row, list, asked, facets)}${cards(row, list, shown, options)}
@@ -158,7 +159,7 @@ function cards(row: SpokenRow, list: SiteList, shown: readonly Html[], options: 
       ? html`${say('list.none-chosen')} <a href="${path}">${say('list.all')}</a>`
       : say(about ? 'list.empty-here' : 'list.empty')
     : say('list.end')
-  return html`<div class="empty"><p>${text}</p>${first && html`\n<p>${row.markup('list.tell', { a: linkTo(follow, html` rel="nofollow"`) })}</p>`}${nearestHtml(
+  return html`<div id="list" class="empty"><p>${text}</p>${first && html`\n<p>${row.markup('list.tell', { a: linkTo(follow, html` rel="nofollow"`) })}</p>`}${nearestHtml(
     row,
     nearest,
   )}</div>`

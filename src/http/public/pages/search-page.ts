@@ -43,6 +43,7 @@ export function searchPageHtml(
     site,
     description: say('search.told'),
     ...(found && { head: saveScript(row) }),
+    ...(found && found.shown.length > 0 && { skipTo: 'list' }),
     canonical: `${site.baseUrl}${searchPath}`,
     noindex: asked,
     body: html`<h1>${say('search.title')}</h1>
