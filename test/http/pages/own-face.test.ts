@@ -41,9 +41,9 @@ withPresentation(
       const mail = verificationMail(site, 'ada', 'http://events.test/x', app().clock.now())(english)
       assert.match(JSON.stringify(mail), /Harbour <Dates>/)
       // The writer has a thread of its own.
-      const { email } = await app().account()
-      const baseUrl = `http://${hostOf('events')}`
-      await app().platform.act('askSignIn', { email, browser: 'a'.repeat(32), baseUrl, ip: '192.0.2.1', known: false })
+      const email = 'ada@example.org'
+      const asked = { email, browser: 'b'.repeat(32), ip: '192.0.2.1', known: false, language: null, token: 't' }
+      await app().platform.act('askToJoin', { ...asked, site: { id: 'events', baseUrl: 'http://events.test' } })
       const written = app().platform.db.selectFrom('mail').select(['subject', 'body']).where('recipient', '=', email)
       assert.match(JSON.stringify(await written.execute()), /Harbour <Dates>/)
       assert.match((await get('/', 'stories')).text, /<title>Stories<\/title>/)
