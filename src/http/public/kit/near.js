@@ -18,7 +18,7 @@ async function show(query) {
 if (where && navigator.geolocation) {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = 'secondary outline'
+  button.className = 'secondary outline locate'
   button.textContent = document.documentElement.dataset.locate ?? 'Use where I am'
   /** @param {number} degrees */
   const round = degrees => degrees.toFixed(2)
