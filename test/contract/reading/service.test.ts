@@ -32,6 +32,7 @@ withPresentation('service documents', app => {
       currency: 'usd',
       unit: 'occurrence',
       post: { post: 1_000_000, series_cap: 5_000_000 },
+      next: null,
       edit_fraction: 0.5,
       penalty_multiplier: 10,
       abuse_at_least: 0,
