@@ -517,11 +517,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function readAll(env: Record<string, string | undefined>): Config {
   const read = variablesOf(env)
   const { text, refuse, fitting, integer, oneOf, key } = read
+  const sites = readSites(text('SITES'), why => refuse('SITES', why))
   return {
     host: text('HOST'),
     port: integer('PORT', 0, 65_535),
-    sites: readSites(text('SITES'), why => refuse('SITES', why)),
-    formerHosts: readFormerHosts(read),
+    sites,
+    formerHosts: readFormerHosts(read, sites),
     databaseUrl: fitting('DATABASE_URL', url => /^sqlite:.+|^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)),
     dataDir: text('DATA_DIR'),
     contentDir: text('CONTENT_DIR'),
@@ -588,8 +589,10 @@ function variablesOf(env: Record<string, string | undefined>) {
   return { text, refuse, fitting, integer, oneOf, key }
 }
 
-function readFormerHosts({ text, refuse }: ReturnType<typeof variablesOf>): FormerHost[] {
-  const sites = readSites(text('SITES'), why => refuse('SITES', why))
+/** The parts of a list, without the space around them and without empty ones. */
+const partsOf = (value: string, separator = ',') => value.split(separator).flatMap(part => part.trim() || [])
+
+function readFormerHosts({ text, refuse }: ReturnType<typeof variablesOf>, sites: readonly Site[]): FormerHost[] {
   const taken = new Set(sites.map(({ host }) => host))
   const former = (name: Name, url: string, movedTo: SiteId | null): FormerHost => {
     if (!/^https?:\/\//.test(url) || !isBareUrl(url)) return refuse(name, `"${url}" is no base URL`)
@@ -598,16 +601,12 @@ function readFormerHosts({ text, refuse }: ReturnType<typeof variablesOf>): Form
     taken.add(host)
     return { hosts: port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host], movedTo }
   }
-  const partsOf = (name: Name) =>
-    text(name)
-      .split(',')
-      .flatMap(part => part.trim() || [])
-  const moved = partsOf('SITES_MOVED').map(part => {
+  const moved = partsOf(text('SITES_MOVED')).map(part => {
     const [url = '', id = ''] = part.split(/=(.*)/s)
     const site = sites.find(each => each.id === id)
     return site ? former('SITES_MOVED', url, site.id) : refuse('SITES_MOVED', `"${id}" is none of SITES`)
   })
-  return [...moved, ...partsOf('SITES_CLOSED').map(url => former('SITES_CLOSED', url, null))]
+  return [...moved, ...partsOf(text('SITES_CLOSED')).map(url => former('SITES_CLOSED', url, null))]
 }
 
 function readPayments({ refuse, fitting, oneOf }: ReturnType<typeof variablesOf>): Config['payments'] {
@@ -687,7 +686,7 @@ const isTaxNumber = (value: string, country: string) =>
 
 function readTaxRates(value: string, refuse: (why: string) => never): Invoicing['rates'] {
   const rates: Record<string, number> = {}
-  for (const part of value.split(',').flatMap(part => part.trim() || [])) {
+  for (const part of partsOf(value)) {
     const [, country = '', percent = ''] =
       /^([A-Z]{2}|\*)=(\d{1,2}(?:\.\d{1,3})?)$/.exec(part) ?? refuse(`"${part}" is no rate`)
     if (country !== '*' && !isCountryCode(country)) return refuse(`"${country}" is no country`)
@@ -702,9 +701,7 @@ function readBackups({ text, refuse, fitting }: ReturnType<typeof variablesOf>):
   const to = text('BACKUP_TO')
   const everyMs = durationMs(text('BACKUP_EVERY')) ?? refuse('BACKUP_EVERY')
   const keep = readKeepRule(text('BACKUP_KEEP')) ?? refuse('BACKUP_KEEP')
-  const recipients = text('BACKUP_RECIPIENT')
-    .split(',')
-    .flatMap(part => part.trim() || [])
+  const recipients = partsOf(text('BACKUP_RECIPIENT'))
   const odd = recipients.find(each => !/^age1[02-9ac-hj-np-z]{58,}$/.test(each))
   if (odd !== undefined) refuse('BACKUP_RECIPIENT', `"${odd}" is no recipient`)
   const region = fitting('BACKUP_S3_REGION', value => /^[a-z0-9-]{1,40}$/.test(value))
@@ -824,13 +821,13 @@ function isBaseUrl(value: string): boolean {
 }
 
 function readProxies(value: string, refuse: (why: string) => never): string[] {
-  const parts = value.split(',').flatMap(part => part.trim() || [])
+  const parts = partsOf(value)
   for (const part of parts) if (!isAddressRange(part)) refuse(`"${part}" is neither an address nor a CIDR`)
   return parts
 }
 
 function readReviewers(value: string, refuse: (why: string) => never): Config['reviewers'] {
-  const found = value.split(',').flatMap(part => part.trim() || [])
+  const found = partsOf(value)
   const reviewers = found.map(part => {
     const [, email, lead] = /^([^\s@=]+@[^\s@=]+?)(=lead)?$/.exec(part) ?? refuse(`"${part}" is no address`)
     return { email: `${email}`.toLowerCase(), role: lead ? ('lead' as const) : ('reviewer' as const) }
@@ -884,7 +881,7 @@ function readSites(value: string, refuse: (why: string) => never): Site[] {
 
 function readPriceSteps(value: string, refuse: (why: string) => never): PriceStep[] {
   const steps: PriceStep[] = []
-  for (const step of value.split(';').flatMap(part => part.trim() || [])) {
+  for (const step of partsOf(value, ';')) {
     const [time = '', list = ''] = step.split(/ (.*)/s)
     const from = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time) ? Date.parse(time) : Number.NaN
     if (Number.isNaN(from) || new Date(from).toISOString() !== time.replace('Z', '.000Z'))
@@ -899,7 +896,7 @@ function readPriceSteps(value: string, refuse: (why: string) => never): PriceSte
 
 function readPrices(value: string, refuse: (why: string) => never): PriceList['items'] {
   const items: PriceList['items'] = {}
-  for (const part of value.split(',').flatMap(part => part.trim() || [])) {
+  for (const part of partsOf(value)) {
     const [id = '', micros = ''] = part.split(/=(.*)/s)
     if (!siteIds.includes(id as SiteId)) return refuse(`"${id}" is no site`)
     if (!/^\d+$/.test(micros) || Number(micros) > mostMicros) return refuse(`"${micros}" is no price`)

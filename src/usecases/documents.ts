@@ -85,7 +85,7 @@ export function createDocuments({ now, onSignal, meters, turns = [] }: Options):
   const publications = countTouches(onSignal, ['publications', 'additions'])
   const changes = countTouches(onSignal, ['publications'])
   let [since, until] = [-Infinity, -Infinity]
-  /** The instant since which prices have been what they are. */
+  /** Forgets lasting documents once prices have changed. Returns the instant of the last change, in epoch milliseconds. */
   const turned = () => {
     const at = now()
     if (at >= since && at < until) return since

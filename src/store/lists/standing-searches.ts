@@ -123,7 +123,7 @@ export async function forgetStandingSearches(db: Db, now: number): Promise<void>
 }
 
 /** The searches that are filed under keys, and one of those that are filed under beginnings, if there is one. */
-const filedUnder = preparedForList<{ site: SiteId; beginning: string }>()([64, 160, 512], (db, keys, p) => {
+const anchoredUnder = preparedForList<{ site: SiteId; beginning: string }>()([64, 160, 512], (db, keys, p) => {
   const filed = db.selectFrom('standing_anchors').select(['search_id', 'anchor', 'needs']).where('site', '=', p('site'))
   const begun = filed.where('anchor', '=', p('beginning')).limit(sql.lit(1)).as('begun')
   return filed.where('anchor', 'in', keys).unionAll(db.selectFrom(begun).selectAll())
@@ -143,7 +143,7 @@ export async function searchesUnder(db: Db, site: SiteId, posts: readonly Anchor
         if (places) places.push(i)
         else having.set(key, [i])
       }
-    for (const row of await filedUnder(db, [...having.keys()], { site, beginning: anyBeginning })) {
+    for (const row of await anchoredUnder(db, [...having.keys()], { site, beginning: anyBeginning })) {
       begun ||= row.anchor === anyBeginning
       for (const i of having.get(row.anchor) ?? [])
         if (!found[i]?.has(row.search_id) && meets(row.needs, posts[i]!.anchors)) found[i]?.add(row.search_id)

@@ -8,6 +8,8 @@ const scope = /** @type {any} */ (self)
 /** Pages of posts and their files, the list of saved posts, home pages, and files whose name has their hash. Nothing else is looked at. */
 const looked = /^(?:\/[A-Za-z]{2,3}(?:-[A-Za-z]+)*)?\/(?:p\/[^/]+|saved\/)?$|^\/assets\/[^/]+$/
 const home = /^((?:\/[A-Za-z]{2,3}(?:-[A-Za-z]+)*)?)\/$/
+/** How long a page that is to be kept may take, in milliseconds. */
+const mostMs = 30_000
 const open = () => caches.open(name)
 const same = { ignoreVary: true }
 /** What is kept at a path. A look makes no cache where there is none. */
@@ -46,7 +48,7 @@ scope.addEventListener('message', (/** @type {WorkerEvent} */ event) => {
 
 /** @param {WorkerEvent} event */
 async function obey({ data: { keep = [], drop: dropped = [], end = false }, ports: [port] }) {
-  const answers = await Promise.all([...keep.map(keepPath), ...dropped.map(dropPath)])
+  const answers = await Promise.all([...keep.map(path => keepPath(path).catch(() => false)), ...dropped.map(dropPath)])
   if (end) await drop(() => true)
   port?.postMessage(answers)
   if (!end) await tidy()
@@ -95,7 +97,9 @@ const isWhole = (/** @type {Response} */ response) => response.status === 200 &&
  */
 async function keepPath(path) {
   if (path.startsWith('/assets/') && (await keptAt(path))) return true
-  const response = await fetch(path, { cache: 'no-cache' }).catch(() => /** @type {Response} */ (null))
+  // What comes after it waits for this page.
+  const asked = { cache: 'no-cache', signal: AbortSignal.timeout(mostMs) }
+  const response = await fetch(path, /** @type {RequestInit} */ (asked)).catch(() => /** @type {Response} */ (null))
   if (!response || !isWhole(response)) return false
   return keepAnswer(path, response)
 }
