@@ -517,10 +517,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function readAll(env: Record<string, string | undefined>): Config {
   const read = variablesOf(env)
   const { text, refuse, fitting, integer, oneOf, key } = read
+  // The default of SITES has the port.
+  const port = integer('PORT', 0, 65_535)
   const sites = readSites(text('SITES'), why => refuse('SITES', why))
   return {
     host: text('HOST'),
-    port: integer('PORT', 0, 65_535),
+    port,
     sites,
     formerHosts: readFormerHosts(read, sites),
     databaseUrl: fitting('DATABASE_URL', url => /^sqlite:.+|^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)),
