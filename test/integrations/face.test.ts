@@ -85,6 +85,8 @@ test('a colour that is not legible is refused with what it stands on, the ratio,
     assert.ok(contrast(colour!, ground!) - Number(ratio) < 0.01)
     assert.equal(Number(better) < Number(before), scheme === 'light', 'darker on light, lighter on dark')
     assert.deepEqual(faults(`sites: { events: { accent: { ${scheme}: "${instead}" } } }`), [])
+    for (const { on, colour: under } of groundsIn(scheme))
+      assert.ok(contrast(instead!, under) >= 4.5, `${scheme}: ${on}`)
   }
 })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { leastPrice, type Scope } from '../../../src/actions/scope.ts'
 import { readConfig } from '../../../src/config.ts'
 import { messageBody, startOfTests, type TestApp, withApp } from '../../harness.ts'
 
@@ -85,6 +86,18 @@ withApp(
   },
   env,
 )
+
+test('an account is ready to post with the least price of its instant', () => {
+  const facts = {
+    leastPriceMicros: 3,
+    leastPriceSteps: [
+      { from: 1_000, micros: 2 },
+      { from: 2_000, micros: 7 },
+    ],
+  } as unknown as Scope['facts']
+  const found = [0, 999, 1_000, 1_999, 2_000, 9_000].map(now => leastPrice({ facts, now }))
+  assert.deepEqual(found, [3, 3, 2, 2, 7, 7])
+})
 
 test('the example of the guide is taken', () => {
   const example = /PRICES_NEXT="([^"]*)"/.exec(readFileSync('docs/operator.md', 'utf8'))![1]!
