@@ -16,6 +16,7 @@ import type { Policy } from './contract/moderation/policy.ts'
 import { createPricedSites } from './contract/sites/priced-site.ts'
 import type { SiteId } from './contract/sites/site-ids.ts'
 import { faceInUse, useFace } from './contract/sites.ts'
+import { version } from './contract/version.ts'
 import { createLanguages } from './domain/languages/languages.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
@@ -90,6 +91,7 @@ import { createPolicyInForce } from './usecases/review/policy-in-force.ts'
 import { tellPolicy, warnOfUnread } from './usecases/review/tell-policy.ts'
 import { createSignals } from './usecases/signals.ts'
 import { startWarnings } from './usecases/start-warnings.ts'
+import { createTracing, type Tracing } from './usecases/tracing.ts'
 import { createWaiters } from './usecases/waiters.ts'
 import * as announcementWorker from './workers/announcements.ts'
 import * as decisionLogWorker from './workers/decision-log.ts'
@@ -106,7 +108,7 @@ import * as sweepWorker from './workers/sweep.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import { createTestWorlds } from './worlds/worlds.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
-import { openWriter, type StartThread, type Writer } from './writer/writer.ts'
+import { type ActionTimes, openWriter, type StartThread, type Writer } from './writer/writer.ts'
 
 /** Parts that tests and measurements replace: the clock, randomness, the model, the mailer, webhooks, time limits, threads, meters. */
 export type Overrides = {
@@ -161,19 +163,28 @@ export async function openPlatform(
   const { onSignal, onSignals } = createSignals()
   const onCrash = (error: Error) => endProcess(error, log)
   const meters = overrides.meters ?? createMeters()
+  const tracing = await tracingOf(config)
   const writer = openWriter({
     url: config.databaseUrl,
     dialect,
     facts,
     onSignals,
-    onActed: meters.acted,
+    onActed(name, times) {
+      meters.acted(name, times.insideMs, times.wholeMs)
+      if (tracing.on) tellAction(tracing, times)
+    },
     onCrash,
     startThread: overrides.startThread,
   })
   const seed = overrides.seed ?? seeds()
   const refusedWrites = createRefusedWrites(now)
-  const act = <N extends ActionName>(name: N, input: ActionInput<N>, late?: AbortSignal) =>
-    refusedWrites.watch(writer.act(name, input, { now: now(), seed: seed(), by: currentActor() }, late))
+  const actNow = <N extends ActionName>(name: N, input: ActionInput<N>, late?: AbortSignal) =>
+    refusedWrites.watch(
+      writer.act(name, input, { now: now(), seed: seed(), by: currentActor(), trace: tracing.current() }, late),
+    )
+  const act: typeof actNow = tracing.on
+    ? (name, input, late) => tracing.span(`act ${name}`, {}, () => actNow(name, input, late))
+    : actNow
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
   const times = { ...limits, ...overrides.times }
   const reader = overrides.reader ?? createTextReader({ deadlineMs: times.textReadingMs })
@@ -191,6 +202,7 @@ export async function openPlatform(
     act: (name, input) => underDeadline(late => act(name, input, late)),
     refusedWrites,
     meters,
+    tracing,
     documents: createDocuments({ now, onSignal, meters, turns: facts.leastPriceSteps.map(({ from }) => from) }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
     waiters: createWaiters(reading.db, dialect, { onSignal }),
@@ -236,11 +248,26 @@ export async function openPlatform(
       await writer.close()
       await reading.close()
       mailer.close()
+      await tracing.close()
       platform.model.close?.()
       platform.shadow.candidate()?.model.close?.()
       platform.teacher?.close()
     },
   }
+}
+
+/** The traces of a process; nothing of them is loaded where no collector is configured. */
+async function tracingOf({ tracing }: Config) {
+  if (tracing === null) return createTracing(null)
+  const { openTracer } = await import('./integrations/tracing/open-telemetry.ts')
+  return createTracing(openTracer({ ...tracing, version, node: randomUUID() }))
+}
+
+/** Tells when an action was in its transaction, and how long its commit took. */
+function tellAction(tracing: Tracing, { at, insideMs }: ActionTimes): void {
+  const ended = at + insideMs
+  tracing.past('transaction', { at, until: ended })
+  tracing.past('commit', { at: ended, until: performance.timeOrigin + performance.now() })
 }
 
 async function bringUpToDate(url: string, dialect: Dialect, log: Log): Promise<void> {

@@ -75,6 +75,8 @@ export type Config = {
   trust: { firstPosts: number; after: number }
   /** The bearer token of /metrics; null if only this machine may read it. */
   metricsToken: string | null
+  /** Where traces are sent, under which name, and the share that is sent, from 0 to 1; null for nowhere. */
+  tracing: { url: string; service: string; share: number } | null
   /** Null where no backups are scheduled. */
   backups: BackupSettings | null
   logLevel: string
@@ -423,6 +425,21 @@ export const variables = {
     takes: 'printable ASCII without spaces, 16 characters or more',
     meaning: 'The bearer token with which other machines may read /metrics; without it only this machine may.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    default: '',
+    takes: 'the base URL of a collector that takes OTLP over HTTP, such as http://localhost:4318',
+    meaning: 'Where traces are sent; none are made without it.',
+  },
+  OTEL_SERVICE_NAME: {
+    default: 'handbill',
+    takes: 'a name of 1 to 100 characters',
+    meaning: 'The name of this service in traces.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    default: '1',
+    takes: 'a number from 0 to 1',
+    meaning: 'The share of traces that is sent. All processes on one database need the same.',
+  },
   BACKUP_TO: {
     default: '',
     takes: 'a folder, or s3:https://HOST/BUCKET/PREFIX for a bucket behind the API of S3',
@@ -562,6 +579,7 @@ function readAll(env: Record<string, string | undefined>): Config {
       after: readTrustAfter(integer('TRUST_AFTER_POSTS', 0, mostTrusted), () => refuse('TRUST_AFTER_POSTS')),
     },
     metricsToken: fitting('METRICS_TOKEN', token => /^([\x21-\x7e]{16,})?$/.test(token)) || null,
+    tracing: readTracing(read),
     backups: readBackups(read),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
@@ -795,6 +813,14 @@ const linesOf = (address: string) => address.split(',').flatMap(line => line.tri
 function disputesIn(value: string): Operator['disputes'] {
   const [, name = '', url = ''] = /^(\S[^\p{Cc}\u2028\u2029<>]{0,99})\s(https:\S+)$/u.exec(value.trim()) ?? []
   return name.trim() !== '' && isHttps(url) ? { name: name.trim(), url } : null
+}
+
+function readTracing({ fitting }: ReturnType<typeof variablesOf>): Config['tracing'] {
+  const isBase = (url: string) => url === '' || (/^https?:\/\/./.test(url) && URL.canParse(url) && !/[?#]/.test(url))
+  const url = fitting('OTEL_EXPORTER_OTLP_ENDPOINT', isBase).replace(/\/+$/, '')
+  const service = fitting('OTEL_SERVICE_NAME', name => /^[^\p{Cc}]{1,100}$/u.test(name))
+  const share = Number(fitting('OTEL_TRACES_SAMPLER_ARG', value => /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(value)))
+  return url === '' ? null : { url, service, share }
 }
 
 function readAuditMail({ text, fitting }: ReturnType<typeof variablesOf>): string | null {

@@ -189,6 +189,12 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ SECURITY_EXPIRES: '2027-06-30T00:00:00Z' }, /^SECURITY_CONTACT: got nothing; it takes/],
   [{ SECURITY_EXPIRES: '30 June', SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got "30 June"/],
   [{ METRICS_TOKEN: 'hunter2' }, /^METRICS_TOKEN: got a value that is not shown; it takes printable ASCII/],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT: got "localhost:4318"; it takes the base URL/,
+  ],
+  [{ OTEL_SERVICE_NAME: 'x'.repeat(101) }, /^OTEL_SERVICE_NAME: got "x+"; it takes a name of 1 to 100 characters/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '50%' }, /^OTEL_TRACES_SAMPLER_ARG: got "50%"; it takes a number from 0 to 1/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
   [{ BACKUP_EVERY: '4m' }, /^BACKUP_EVERY: got "4m"; it takes a number with m for minutes, .* from 5m to 31d/],
   [{ BACKUP_KEEP: '7d,1d' }, /^BACKUP_KEEP: got "7d,1d"; it takes a comma list of numbers with d, w and m/],

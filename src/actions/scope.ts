@@ -76,6 +76,8 @@ export type Scope = {
   facts: PlatformFacts
   /** Who acts; null for a worker and the operator. */
   by: Actor | null
+  /** The span in which the action runs, as a traceparent; null without a trace. Texts and events keep it. */
+  trace: string | null
   /** Appends a row that the transaction does not read: at once, or together with those of the other posts that are decided in it. */
   append<Row>(rows: Append<Row>, row: Row): Promise<unknown>
   /** `touched`: the subjects of publications (domain/posts/subjects.ts), or the accounts of outcomes; all when left out. */
@@ -83,10 +85,10 @@ export type Scope = {
 }
 
 /**
- * The time and the randomness of one action, and who acts, if a person or a key does. The caller provides them, so that an action is
- * deterministic.
+ * The time and the randomness of one action, who acts, if a person or a key does, and the span in which it runs. The caller provides
+ * them, so that an action is deterministic.
  */
-export type Call = { now: number; seed: string; by?: Actor | null }
+export type Call = { now: number; seed: string; by?: Actor | null; trace?: string | null }
 
 /** The price of the cheapest post of all sites now, in micros. */
 export function leastPrice({ facts, now }: Pick<Scope, 'facts' | 'now'>): number {

@@ -15,6 +15,7 @@ import type {} from './request.ts'
 import { requestId } from './request-ids.ts'
 import { logRequest } from './request-log.ts'
 import { originForm, routedPath } from './request-target.ts'
+import { traceRequests } from './request-traces.ts'
 import { edgeHeaders } from './write-answer.ts'
 import { writeProblem } from './write-problem.ts'
 
@@ -58,6 +59,7 @@ export function createServer({ platform, rateLimit, trustProxy, sendNotFoundPage
   app.decorate('keptAnswers', createKeptAnswers(platform, rateLimit, guards))
   answerKeptFirst(app)
   takeJsonOnly(app)
+  if (platform.tracing.on) traceRequests(app, platform.tracing)
   const pass = passGuards(guards)
   app.addHook('onRequest', (request, reply, done) => {
     logRequest(platform, request, reply)

@@ -36,6 +36,7 @@ import type { RefusedWrites } from './refused-writes.ts'
 import type { Lists } from './review/lists.ts'
 import type { PolicyInForce } from './review/policy-in-force.ts'
 import type { Signals } from './signals.ts'
+import type { Tracing } from './tracing.ts'
 import type { Waiters } from './waiters.ts'
 
 export type RequestLine = {
@@ -129,6 +130,7 @@ export type Platform = Signals & {
   refusedWrites: RefusedWrites
   /** Counts what this process does. */
   meters: Meters
+  tracing: Tracing
   /** Kept public answers, pages and files. */
   documents: Documents
   keyHolders: KeyHolders

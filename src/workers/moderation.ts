@@ -18,8 +18,8 @@ const batchSize = 128
 /** The most attempts to prepare a verdict while its post keeps changing. */
 const attempts = 5
 
-/** A decision with the account of its text. */
-type Judged = WorkerDecision & { accountId: string }
+/** A decision with the account of its text, and the span of its submission. */
+type Judged = WorkerDecision & { accountId: string; trace: string | null }
 
 /** Decides due revisions, at most one batch, and wakes a sleeping model while texts wait. Resolves with the number claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
@@ -45,8 +45,9 @@ async function decideBatch(platform: Platform, model: ModerationModel): Promise<
       waiting.map(revision => judgeOrPostpone(platform, model, { revision, post: posts.get(revision.post_id) }, token)),
     )
     const decisions = judged.filter(decision => decision !== null)
+    const begun = Date.now()
     const recorded = await record(platform, token, decisions)
-    report(platform, decisions, recorded)
+    report(platform, decisions, { recorded, begun })
     const those = (what: Recorded) => decisions.filter((_, i) => recorded[i] === what).map(each => each.revisionId)
     for (const id of those('decided')) decided.add(id)
     const stale = new Set(those('stale'))
@@ -64,9 +65,14 @@ async function judgeOrPostpone(
   { revision, post }: { revision: RevisionRow; post: PostRow | undefined },
   token: string,
 ): Promise<Judged | null> {
-  const { id: revisionId, post_id: postId, account_id: accountId, attempts: made } = revision
+  const { id: revisionId, post_id: postId, account_id: accountId, attempts: made, trace } = revision
   try {
-    return { ...(await judge(platform, model, revision, post)), accountId }
+    const attributes = { 'handbill.revision_id': revisionId, 'handbill.model': model.name }
+    return await platform.tracing.span('judge', { parent: trace, attributes }, async span => {
+      const judged = await judge(platform, model, revision, post)
+      span?.set({ 'handbill.outcome': judged.to, 'handbill.category': judged.refused?.category })
+      return { ...judged, accountId, trace }
+    })
   } catch (error) {
     // An outage is no failure of the text, which is claimed again after the lease.
     if (error instanceof StoreUnavailable) throw error
@@ -83,6 +89,7 @@ async function judgeOrPostpone(
       revisionId,
       postId,
       accountId,
+      trace,
       to: 'review',
       refused: null,
       verdict: { why: 'the model failed' },
@@ -161,8 +168,18 @@ async function recordUnlessHeldUp(
   }
 }
 
-function report(platform: Platform, decisions: readonly Judged[], recorded: readonly Recorded[]): void {
-  for (const [i, { revisionId, to, refused }] of decisions.entries()) {
+/** `begun`: when they were recorded, epoch milliseconds. */
+function report(
+  platform: Platform,
+  decisions: readonly Judged[],
+  { recorded, begun }: { recorded: readonly Recorded[]; begun: number },
+): void {
+  const until = Date.now()
+  for (const [i, { revisionId, to, refused, trace }] of decisions.entries()) {
+    platform.tracing.past('record verdict', {
+      ...{ parent: trace, at: begun, until },
+      attributes: { 'handbill.revision_id': revisionId, 'handbill.recorded': recorded[i] },
+    })
     platform.shadow.settle(revisionId, recorded[i] === 'decided')
     const fields = { revision_id: revisionId, to, category: refused?.category }
     if (recorded[i] === 'decided') platform.log.info(fields, 'a text was decided')

@@ -88,7 +88,7 @@ export async function runOnce(platform: Platform): Promise<number> {
  */
 async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, token: string): Promise<void> {
   const startedAt = performance.now()
-  const result = await send(platform, delivery)
+  const result = await tracedSend(platform, delivery)
   const latencyMs = Math.round(performance.now() - startedAt)
   const { seq, url, webhook_id: webhookId } = delivery
   const recorded = await platform.act('settleDelivery', { ...result, seq, url, webhookId, token, latencyMs })
@@ -101,7 +101,18 @@ async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, to
 
 type Sent = Pick<AttemptResult, 'outcome' | 'status' | 'error' | 'retryAfterMs'>
 
-async function send(platform: Platform, delivery: ClaimedDelivery): Promise<Sent> {
+/** Sends a delivery in a span of the trace of its event, which the receiver gets as `traceparent`. */
+function tracedSend(platform: Platform, delivery: ClaimedDelivery): Promise<Sent> {
+  const { trace: parent, message_id, webhook_id, type } = delivery
+  const attributes = { 'handbill.message_id': message_id, 'handbill.webhook_id': webhook_id, 'handbill.event': type }
+  return platform.tracing.span('deliver webhook', { kind: 'client', parent, attributes }, async span => {
+    const sent = await send(platform, delivery, span?.traceparent)
+    span?.set({ 'http.response.status_code': sent.status, 'handbill.outcome': sent.outcome })
+    return sent
+  })
+}
+
+async function send(platform: Platform, delivery: ClaimedDelivery, traceparent: string | undefined): Promise<Sent> {
   const { site, payload } = delivery
   const data = site === null ? payload : withAddresses(payload, baseUrlOf(platform.facts, site))
   const body = await bodyOf(platform, delivery, data)
@@ -114,7 +125,11 @@ async function send(platform: Platform, delivery: ClaimedDelivery): Promise<Sent
       body,
       subscription,
     })
-    const { status, retryAfter } = await platform.webhooks.client.send({ url: delivery.url, headers, body })
+    const { status, retryAfter } = await platform.webhooks.client.send({
+      url: delivery.url,
+      headers: traceparent === undefined ? headers : { ...headers, traceparent },
+      body,
+    })
     if (status >= 200 && status <= 299) return { outcome: 'delivered', status, error: null, retryAfterMs: null }
     const paused = status === 429 || status === 503 ? retryAfterMs(retryAfter, platform.now()) : null
     // A subscription's receiver refuses an event for good with 413.

@@ -70,7 +70,7 @@ export async function openWorld(
   const now = () => main.now() + ahead
   const keeper = keepState(database, version, save)
   const act = async <N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>> => {
-    const value = await run(...asked(name, input), { now: now(), seed: main.seed() })
+    const value = await run(...asked(name, input), { now: now(), seed: main.seed(), trace: main.tracing.current() })
     await keeper.save()
     return value as ActionOutput<N>
   }

@@ -22,8 +22,8 @@ export type ActionOutcome =
   | { ok: false; unavailable: Pick<StoreUnavailable, 'hindrance' | 'reason' | 'maybeStored'> }
   | { ok: false; error: { message: string; stack: string | undefined; code: string | undefined } }
 
-/** What a successful action returns and signals, and its milliseconds in the transaction. */
-export type Done = { value: unknown; signals: Signalled; ms: number }
+/** What a successful action returns and signals, when it began in its transaction (epoch), and how long it took there: milliseconds. */
+export type Done = { value: unknown; signals: Signalled; at: number; ms: number }
 
 /** Runs an action. Throws its errors: then the transaction around it has to be rolled back. */
 export async function runAction(
@@ -41,6 +41,7 @@ export async function runAction(
     facts,
     now: message.call.now,
     by: message.call.by ?? null,
+    trace: message.call.trace ?? null,
     ids: idSource(message.call.seed, message.call.now),
     append: (rows, row) => rows(scope, [row]),
     signal(signal, touched) {
@@ -51,7 +52,7 @@ export async function runAction(
   const run = actions[message.name] as (scope: Scope, input: unknown) => Promise<unknown>
   const value = await run(scope, message.input)
   await deferred.apply()
-  return { value, signals: [...signals], ms: performance.now() - begun }
+  return { value, signals: [...signals], at: performance.timeOrigin + begun, ms: performance.now() - begun }
 }
 
 /** A thrown error as plain data. */

@@ -33,6 +33,9 @@ export type Writer = {
   close(): Promise<void>
 }
 
+/** Milliseconds: of an action in its transaction, which it began at `at` (epoch), and from its call to the commit. */
+export type ActionTimes = { at: number; insideMs: number; wholeMs: number }
+
 /** The most actions that share one commit. */
 const groupSize = 128
 /** The most actions that may wait for an answer. Past it callers get 503. */
@@ -43,8 +46,8 @@ export type WriterOptions = {
   dialect: Dialect
   facts: PlatformFacts
   onSignals(signals: Signalled): void
-  /** Called after each successful action with its milliseconds in its transaction, and from its call to the commit. */
-  onActed?: ((name: ActionName, insideMs: number, wholeMs: number) => void) | undefined
+  /** Called after each successful action, in the context of its caller. */
+  onActed?: ((name: ActionName, times: ActionTimes) => void) | undefined
   /** Called when a database thread ends by itself: the process cannot go on. */
   onCrash(error: Error): void
   startThread?: StartThread | undefined
@@ -121,8 +124,8 @@ function transactionWriter({ url, dialect, facts: first, onSignals, onActed }: W
       late?.throwIfAborted()
       if (pending >= maxPending) throw overloaded()
       const begun = performance.now()
-      const { value, signals, ms } = await run({ name, input, call }, late)
-      onActed?.(name, ms, performance.now() - begun)
+      const { value, signals, at, ms } = await run({ name, input, call }, late)
+      onActed?.(name, { at, insideMs: ms, wholeMs: performance.now() - begun })
       onSignals(signals)
       return value as ActionOutput<N>
     },
@@ -257,8 +260,8 @@ function threadWriter({
         answers.set(id, answer)
         sender.add({ id, name, call, input })
       })
-      const { value, signals, ms } = unwrap(await unlessLate(outcome, late, () => takeBack(states, id)))
-      onActed?.(name, ms, performance.now() - begun)
+      const { value, signals, at, ms } = unwrap(await unlessLate(outcome, late, () => takeBack(states, id)))
+      onActed?.(name, { at, insideMs: ms, wholeMs: performance.now() - begun })
       onSignals(signals)
       return value as ActionOutput<N>
     },

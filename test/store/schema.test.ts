@@ -117,6 +117,7 @@ const frozen: Record<string, string> = {
   'list-entries': '697c1a00bb791778',
   'long-occurrences': '3ad5bdf94a001e90',
   shadow: '5f9209447e23b068',
+  traces: '334875d6ec5c90c3',
 }
 
 test('the files of released migrations are as they were released', () => {

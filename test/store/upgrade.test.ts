@@ -99,6 +99,7 @@ const added = [
   'drop table name_checks',
   'drop table retired_handles',
   ...['accounts', 'mail', 'reports', 'held_messages'].map(table => `alter table ${table} drop column language`),
+  ...['revisions', 'events'].map(table => `alter table ${table} drop column trace`),
   "delete from migrations where name > '0001-first-schema'",
 ]
 
@@ -179,6 +180,7 @@ onEveryDatabase('a database of the first schema', ({ fresh }) => {
         '0033-list-entries',
         '0036-long-occurrences',
         '0037-shadow',
+        '0039-traces',
       ],
     )
     const { account_url: _, ...after } = (await app.call('GET', '/v1/account', { host, key: seller.key })).json

@@ -76,7 +76,7 @@ async function tell(scope: Scope, finds: readonly Find[]): Promise<void> {
       const data: SearchFind = { search_id: id, site, post_id: postId, url, published_at: instant(at) }
       return {
         ...{ id: ids.id('message'), type: 'search.match' as const, account_id: accountId, key_id: null, post_id: null },
-        ...{ site, payload: JSON.stringify(data), created_at: now },
+        ...{ site, payload: JSON.stringify(data), created_at: now, trace: scope.trace },
       }
     })
   })

@@ -83,7 +83,7 @@ async function recordVerdict(
   if (isStale(held, decision.publication)) return 'stale'
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
   const { policyVersion = scope.facts.policyVersion } = decision
-  const under = { ...scope, facts: { ...scope.facts, policyVersion } }
+  const under = { ...scope, facts: { ...scope.facts, policyVersion }, trace: held.revision.trace }
   return (await applyTransition(under, held, trigger, { ...decision, by: judgeOf(decision.verdict) }))
     ? 'decided'
     : 'late'
@@ -159,14 +159,15 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
     refuseOwnDecision(held, { actor, others: decision.action === 'appeal' && decision.others === true })
     await closeAppeal(scope, appeal, { state: 'granted', actor, message: reason })
   }
-  const applied = trigger && (await applyTransition(scope, held, trigger, details))
+  const told = { ...scope, trace: revision.trace ?? scope.trace }
+  const applied = trigger && (await applyTransition(told, held, trigger, details))
   if (!applied) throw new Problem('not_in_review', statusAgainst(decision, revision))
   if (appeal) await sendAnswer(scope, applied, { appeal, state: 'granted', message: reason })
   await noteExample(scope, decision, held)
   await sample(scope, decision, held, reported[0])
   const account = await accountById(scope.db, revision.account_id)
-  const told = applied.post.rejection_category === null ? undefined : await latestAppeal(scope.db, revision.post_id)
-  const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, revision.site), told)
+  const appealed = applied.post.rejection_category === null ? undefined : await latestAppeal(scope.db, revision.post_id)
+  const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, revision.site), appealed)
   return { ...own, balance: account?.balance ?? 0, refunded: applied.refunded }
 }
 

@@ -34,5 +34,6 @@ export async function emit(
     site: post.site,
     payload: JSON.stringify(viewOf(post, latest, null, appeal)),
     created_at: scope.now,
+    trace: scope.trace,
   })
 }

@@ -104,7 +104,7 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
 
 type Published = ReturnType<typeof rowsOf>
 
-async function tell({ db, ids, now }: Scope, accountId: string, published: readonly Published[]): Promise<void> {
+async function tell({ db, ids, now, trace }: Scope, accountId: string, published: readonly Published[]): Promise<void> {
   await appendEvents(
     db,
     published.map(({ post, revision }) => ({
@@ -116,6 +116,7 @@ async function tell({ db, ids, now }: Scope, accountId: string, published: reado
       site: post.site,
       payload: JSON.stringify(viewOf({ ...revision, ...post, seq: 0 } as PostRow, null, null)),
       created_at: now,
+      trace,
     })),
   )
 }

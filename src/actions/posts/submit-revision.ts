@@ -240,12 +240,13 @@ function editOf(scope: Scope, submission: Submission, post: PostRow): Purchase {
 }
 
 function revisionOf(
-  { now }: Scope,
+  { now, trace }: Scope,
   { site, accountId, price, abusePenalty, fields, facts, fingerprint }: Submission,
   { id, postId }: { id: string; postId: string },
 ): RevisionRow {
   return {
     ...freshRevision,
+    trace,
     seq: 0,
     id,
     post_id: postId,

@@ -482,6 +482,8 @@ export const freshRevision = {
   approval_at: null as number | null,
   /** Why the owner refused the text, in the owner's words. */
   approval_reason: null as string | null,
+  /** The span of the request that submitted the text, as a traceparent; null without a trace. */
+  trace: null as string | null,
 }
 
 /**
@@ -576,6 +578,8 @@ export type EventsTable = {
   created_at: number
   /** Counts the events of the account in the order in which they were committed, from 1. */
   position: number
+  /** The span in which the event was made, as a traceparent; null without a trace. */
+  trace: string | null
 }
 
 /** The last position of the events of an account. The lock of the row guards the events and endpoints of the account. */

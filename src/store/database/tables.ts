@@ -146,7 +146,7 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
   revisions: {
     ...{ key: ['seq'], account: 'account_id' },
     erased: [
-      { set: { approval_reason: null } },
+      { set: { approval_reason: null, trace: null } },
       // The text that readers see stays, as its licence says.
       {
         set: erasedText,

@@ -91,6 +91,7 @@ const insert = preparedWrite<Record<keyof NewEvent | 'position', never>>()((db, 
     payload: p('payload'),
     created_at: p('created_at'),
     position: p('position'),
+    trace: p('trace'),
   }),
 )
 

@@ -34,6 +34,8 @@ export type ClaimedDelivery = {
   previous_secret: string | null
   previous_until: number | null
   standing: EndpointStanding
+  /** The span in which its event was made, as a traceparent; null without a trace. */
+  trace: string | null
 }
 
 /** The token and the lease of a claim, and the room for attempts. Times are epoch milliseconds. */
@@ -212,6 +214,7 @@ async function readClaimed(
       'w.account_id',
       'e.site',
       'e.position',
+      'e.trace',
       'w.subscription',
     ])
     .select(['w.url', 'w.secret', 'w.previous_secret', 'w.previous_until'])

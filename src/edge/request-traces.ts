@@ -1,0 +1,34 @@
+// A span for each request: its route and its answer, and nothing else that a caller sent.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Span } from '../integrations/tracing/tracer.ts'
+import type { Tracing } from '../usecases/tracing.ts'
+
+/**
+ * Begins a span with each request, in the trace that the caller names in `traceparent` or in a new one. The answers that are repeated
+ * without the framework have none.
+ */
+export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  app.addHook('onRequest', (request, { raw: answer }, done) => {
+    const { method, headers, id } = request
+    const route = request.routeOptions.url
+    const span = tracing.begin(route === undefined ? method : `${method} ${route}`, {
+      kind: 'server',
+      parent: typeof headers.traceparent === 'string' ? headers.traceparent : null,
+      attributes: { 'http.request.method': method, 'http.route': route, 'handbill.request_id': id },
+    })
+    answer.on('close', () => {
+      const status = answer.headersSent ? answer.statusCode : undefined
+      span.set({ 'http.response.status_code': status })
+      span.end({ failed: status === undefined ? 'no answer' : status >= 500 ? String(status) : undefined })
+    })
+    spans.set(request, span)
+    tracing.within(span, done)
+  })
+  // A body is read in the context of its connection.
+  app.addHook('preHandler', (request, _, done) => {
+    const span = spans.get(request)
+    if (span) tracing.within(span, done)
+    else done()
+  })
+}

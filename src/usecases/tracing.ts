@@ -1,0 +1,53 @@
+// The traces of the platform: spans of requests, actions, judgements and deliveries, each a part of the trace that its request began.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Span, SpanStart, Tracer } from '../integrations/tracing/tracer.ts'
+
+export type Tracing = {
+  /** False where nobody collects traces: then nothing is told. */
+  on: boolean
+  /** The span in which the caller runs, as a traceparent; null without one. */
+  current(): string | null
+  /** Begins the span of a request, in the trace of `parent` or in a new one. */
+  begin(name: string, start: SpanStart): Span
+  /** Runs work in a span that was begun. */
+  within<T>(span: Span, work: () => T): T
+  /** Runs work in a span of the trace of `parent`, or of the current one; without a trace it only runs the work. */
+  span<T>(name: string, start: Partial<SpanStart>, work: (span: Span | null) => Promise<T>): Promise<T>
+  /** Tells of work that has ended, as a child of `parent`, or of the current span; nothing without a trace. */
+  past(name: string, start: Partial<SpanStart> & { at: number; until: number }): void
+  close(): Promise<void>
+}
+
+const current = new AsyncLocalStorage<Span>()
+
+/** The traces of a platform; with null nothing is told. */
+export function createTracing(tracer: Tracer | null): Tracing {
+  const traceparent = () => (tracer === null ? null : (current.getStore()?.traceparent ?? null))
+  const started = (name: string, start: Partial<SpanStart>): Span | null => {
+    const parent = start.parent === undefined ? traceparent() : start.parent
+    return tracer === null || parent === null ? null : tracer.start(name, { ...start, parent })
+  }
+  return {
+    on: tracer !== null,
+    current: traceparent,
+    begin(name, start) {
+      if (tracer === null) throw new Error('nobody collects traces')
+      return tracer.start(name, start)
+    },
+    within: (span, work) => current.run(span, work),
+    async span(name, start, work) {
+      const span = started(name, start)
+      if (span === null) return work(null)
+      try {
+        const done = await current.run(span, () => work(span))
+        span.end()
+        return done
+      } catch (error) {
+        span.end({ failed: error instanceof Error ? error.name : 'Error' })
+        throw error
+      }
+    },
+    past: (name, { until, ...start }) => started(name, start)?.end({ at: until }),
+    close: async () => tracer?.close(),
+  }
+}
