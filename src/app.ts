@@ -267,7 +267,7 @@ async function tracingOf({ tracing }: Config) {
 function tellAction(tracing: Tracing, { at, insideMs }: ActionTimes): void {
   const ended = at + insideMs
   tracing.past('transaction', { at, until: ended })
-  tracing.past('commit', { at: ended, until: performance.timeOrigin + performance.now() })
+  tracing.past('commit', { at: ended, until: tracing.now() })
 }
 
 async function bringUpToDate(url: string, dialect: Dialect, log: Log): Promise<void> {

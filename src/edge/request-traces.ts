@@ -1,6 +1,6 @@
 // A span for each request: its route and its answer, and nothing else that a caller sent.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Span } from '../integrations/tracing/tracer.ts'
+import type { TraceSpan } from '../integrations/tracing/tracer.ts'
 import type { Tracing } from '../usecases/tracing.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Tracing } from '../usecases/tracing.ts'
  * without the framework have none.
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
-  const spans = new WeakMap<FastifyRequest, Span>()
+  const spans = new WeakMap<FastifyRequest, TraceSpan>()
   app.addHook('onRequest', (request, { raw: answer }, done) => {
     const { method, headers, id } = request
     const route = request.routeOptions.url

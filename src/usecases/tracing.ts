@@ -1,6 +1,6 @@
 // The traces of the platform: spans of requests, actions, judgements and deliveries, each a part of the trace that its request began.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Span, SpanStart, Tracer } from '../integrations/tracing/tracer.ts'
+import type { SpanStart, Tracer, TraceSpan } from '../integrations/tracing/tracer.ts'
 
 export type Tracing = {
   /** False where nobody collects traces: then nothing is told. */
@@ -8,22 +8,24 @@ export type Tracing = {
   /** The span in which the caller runs, as a traceparent; null without one. */
   current(): string | null
   /** Begins the span of a request, in the trace of `parent` or in a new one. */
-  begin(name: string, start: SpanStart): Span
+  begin(name: string, start: SpanStart): TraceSpan
   /** Runs work in a span that was begun. */
-  within<T>(span: Span, work: () => T): T
+  within<T>(span: TraceSpan, work: () => T): T
   /** Runs work in a span of the trace of `parent`, or of the current one; without a trace it only runs the work. */
-  span<T>(name: string, start: Partial<SpanStart>, work: (span: Span | null) => Promise<T>): Promise<T>
+  span<T>(name: string, start: Partial<SpanStart>, work: (span: TraceSpan | null) => Promise<T>): Promise<T>
   /** Tells of work that has ended, as a child of `parent`, or of the current span; nothing without a trace. */
   past(name: string, start: Partial<SpanStart> & { at: number; until: number }): void
+  /** The time of spans: epoch milliseconds, with parts, by the clock of this process. */
+  now(): number
   close(): Promise<void>
 }
 
-const current = new AsyncLocalStorage<Span>()
+const current = new AsyncLocalStorage<TraceSpan>()
 
 /** The traces of a platform; with null nothing is told. */
 export function createTracing(tracer: Tracer | null): Tracing {
   const traceparent = () => (tracer === null ? null : (current.getStore()?.traceparent ?? null))
-  const started = (name: string, start: Partial<SpanStart>): Span | null => {
+  const started = (name: string, start: Partial<SpanStart>): TraceSpan | null => {
     const parent = start.parent === undefined ? traceparent() : start.parent
     return tracer === null || parent === null ? null : tracer.start(name, { ...start, parent })
   }
@@ -48,6 +50,7 @@ export function createTracing(tracer: Tracer | null): Tracing {
       }
     },
     past: (name, { until, ...start }) => started(name, start)?.end({ at: until }),
+    now: () => performance.timeOrigin + performance.now(),
     close: async () => tracer?.close(),
   }
 }

@@ -45,7 +45,7 @@ async function decideBatch(platform: Platform, model: ModerationModel): Promise<
       waiting.map(revision => judgeOrPostpone(platform, model, { revision, post: posts.get(revision.post_id) }, token)),
     )
     const decisions = judged.filter(decision => decision !== null)
-    const begun = Date.now()
+    const begun = platform.tracing.now()
     const recorded = await record(platform, token, decisions)
     report(platform, decisions, { recorded, begun })
     const those = (what: Recorded) => decisions.filter((_, i) => recorded[i] === what).map(each => each.revisionId)
@@ -174,7 +174,7 @@ function report(
   decisions: readonly Judged[],
   { recorded, begun }: { recorded: readonly Recorded[]; begun: number },
 ): void {
-  const until = Date.now()
+  const until = platform.tracing.now()
   for (const [i, { revisionId, to, refused, trace }] of decisions.entries()) {
     platform.tracing.past('record verdict', {
       ...{ parent: trace, at: begun, until },

@@ -9,10 +9,10 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Attributes, Tracer } from './tracer.ts'
+import type { SpanAttributes, Tracer } from './tracer.ts'
 
 /** `url`: the base URL of the collector. `share`: of the traces, from 0 to 1. */
-export type TracerSettings = { url: string; service: string; share: number; version: string; node: string }
+type TracerSettings = { url: string; service: string; share: number; version: string; node: string }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 const endWithinMs = 3_000
@@ -54,7 +54,7 @@ export function openTracer({ url, service, share, version, node }: TracerSetting
   }
 }
 
-const known = (attributes: Attributes) =>
+const known = (attributes: SpanAttributes) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined)) as Record<
     string,
     string | number | boolean

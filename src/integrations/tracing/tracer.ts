@@ -1,22 +1,22 @@
 // Spans of traces, as OpenTelemetry defines them, and what they are told to.
 export type SpanKind = 'server' | 'client' | 'internal'
-export type Attributes = Record<string, string | number | boolean | null | undefined>
+export type SpanAttributes = Record<string, string | number | boolean | null | undefined>
 
 /** A span under way. */
-export type Span = {
+export type TraceSpan = {
   /** The span as its children name it: the header `traceparent` of W3C Trace Context. */
   readonly traceparent: string
-  set(attributes: Attributes): void
+  set(attributes: SpanAttributes): void
   /** Ends it, now or at `at` (epoch milliseconds). `failed`: why it did not do what it was for. */
   end(how?: { failed?: string | undefined; at?: number }): void
 }
 
 /** `parent`: the traceparent of the span around it; null begins a trace. `at`: epoch milliseconds. */
-export type SpanStart = { kind?: SpanKind; parent: string | null; attributes?: Attributes; at?: number }
+export type SpanStart = { kind?: SpanKind; parent: string | null; attributes?: SpanAttributes; at?: number }
 
 /** What spans are told to. */
 export type Tracer = {
-  start(name: string, start: SpanStart): Span
+  start(name: string, start: SpanStart): TraceSpan
   /** Sends what was told so far, and ends. */
   close(): Promise<void>
 }
