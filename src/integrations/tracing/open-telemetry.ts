@@ -34,7 +34,7 @@ export function openTracer({ url, service, share, version, node }: TracerSetting
       const around = parent === null ? null : spanContext(parent)
       const span = tracer.startSpan(
         name,
-        { kind: kinds[kind], attributes: known(attributes), ...(at !== undefined && { startTime: at }) },
+        { kind: kinds[kind], attributes: known(attributes), startTime: at ?? now() },
         around ? trace.setSpanContext(ROOT_CONTEXT, around) : ROOT_CONTEXT,
       )
       const { traceId, spanId, traceFlags } = span.spanContext()
@@ -43,7 +43,7 @@ export function openTracer({ url, service, share, version, node }: TracerSetting
         set: more => void span.setAttributes(known(more)),
         end({ failed, at: ended } = {}) {
           if (failed !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failed })
-          span.end(ended)
+          span.end(ended ?? now())
         },
       }
     },
@@ -53,6 +53,9 @@ export function openTracer({ url, service, share, version, node }: TracerSetting
     },
   }
 }
+
+/** Every span takes its times from one clock, so that a child lies within its parent. */
+const now = () => performance.timeOrigin + performance.now()
 
 const known = (attributes: SpanAttributes) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined)) as Record<
