@@ -62,7 +62,7 @@ mkdirSync(queries, { recursive: true })
 
 /**
  * Compares the statements that the tests have sent with the committed ones, or writes them: without those that are not sent any more if all
- * tests have passed. Returns whether all are committed.
+ * tests have passed. Returns whether all are committed, where HANDBILL_CHECK_QUERIES asks for that.
  */
 async function areCommitted(passed: boolean): Promise<boolean> {
   Object.assign(process.env, databaseVariables(folder, server.url))
@@ -70,7 +70,7 @@ async function areCommitted(passed: boolean): Promise<boolean> {
   if (writing) await writeSent(queries, isWhole && passed)
   const lines = linesAbout(queries)
   for (const line of lines) console.log(line)
-  return lines.length === 0
+  return lines.length === 0 || !process.env.HANDBILL_CHECK_QUERIES
 }
 
 // The databases of tests are small and soon gone: hundreds of them keep a vacuum busy for nothing.

@@ -20,7 +20,31 @@ export function sendingFunctions(): string[] {
  * Functions whose statements are not among the committed ones: no test that was recorded reaches them. A run of all tests that writes the
  * statements (files.ts) shortens the list; a function that has its statements must leave it.
  */
-export const unwritten: readonly string[] = ['x']
+export const unwritten: readonly string[] = [
+  'accounts/accounts.ts learnLanguage',
+  'accounts/activity.ts activityById',
+  'accounts/erased-hashes.ts banPerson',
+  'audit/audit.ts audit',
+  'database/reindex.ts reindexStale',
+  'delivery/conversations.ts latestOfReader',
+  'delivery/events.ts lastEvent',
+  'delivery/events.ts recentEvents',
+  'lists/facets.ts countListed',
+  'lists/nearest-places.ts nearestPlaces',
+  'lists/places.ts largestPlaces',
+  'lists/places.ts placeLookup',
+  'lists/public-post.ts sequenceOf',
+  'lists/search-matches.ts headlineMatches',
+  'lists/search-matches.ts listedTexts',
+  'lists/search-matches.ts newestHeadlines',
+  'lists/search-matches.ts newestSeq',
+  'lists/standing-matches.ts matchesOf',
+  'lists/standing-matches.ts removeStandingPost',
+  'lists/tag-counts.ts countsOf',
+  'posts/posts.ts insertPosts',
+  'posts/revisions.ts insertRevisions',
+  'review/queue.ts textsOfItems',
+]
 
 /** The exported functions of a source that send a statement. */
 export function sendingIn(source: string): string[] {

@@ -188,7 +188,7 @@ select distinct "account_id"
 -- PostgreSQL         Index Cond: (account_id = ANY (ARRAY[$1, $2]))
 -- PostgreSQL         Filter: (active = 1)
 
--- deliverPassed, SQLite only
+-- deliverPassed
 insert into "webhook_deliveries" ("webhook_id", "message_id", "type", "state", "created_at", "due_at", "failures") select "webhooks"."id", "events"."id" as "message_id", "events"."type", 'pending' as "state", "events"."created_at", "events"."created_at" as "due_at", 0 as "failures"
   from "webhooks"
   inner join "events" on "events"."account_id" = "webhooks"."account_id"
@@ -199,6 +199,18 @@ insert into "webhook_deliveries" ("webhook_id", "message_id", "type", "state", "
 -- SQLite     SEARCH events USING INDEX events_position (account_id=? AND position>?)
 -- SQLite     USE TEMP B-TREE FOR ORDER BY
 -- SQLite     SEARCH webhook_attempts USING COVERING INDEX webhook_attempts_delivery (delivery_seq=?)
+-- PostgreSQL Insert on webhook_deliveries
+-- PostgreSQL   Conflict Resolution: NOTHING
+-- PostgreSQL   Conflict Arbiter Indexes: webhook_deliveries_webhook_id_message_id_key
+-- PostgreSQL   ->  Subquery Scan on "*SELECT*"
+-- PostgreSQL         ->  Nested Loop
+-- PostgreSQL               Join Filter: ((events."position" > webhooks.since_position) AND CASE WHEN (webhooks.events = ''::text) THEN (events.type = ANY ('{post.published,post.rejected,post.review,post.removed}'::text[])) ELSE (webhooks.events ~~ (('%,'::text || events.type) || ',%'::text)) END AND ((webhooks.subscription IS NULL) OR ((events.created_at < webhooks.expires_at) AND ((events.key_id IS NULL) OR (events.key_id = webhooks.key_id)) AND ((webhooks.arguments = '{}'::text) OR (substr(events.payload, 1, (length(webhooks.arguments) - 1)) = substr(webhooks.arguments, 1, (length(webhooks.arguments) - 1)))))))
+-- PostgreSQL               ->  Index Scan using events_position on events
+-- PostgreSQL                     Index Cond: (account_id = $1)
+-- PostgreSQL                     Filter: (id = ANY (ARRAY[$2, $3]))
+-- PostgreSQL               ->  Index Scan using webhooks_account on webhooks
+-- PostgreSQL                     Index Cond: (account_id = $1)
+-- PostgreSQL                     Filter: (active = 1)
 
 -- eventsOfKey
 select *

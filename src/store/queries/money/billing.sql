@@ -8,11 +8,14 @@ select *
 -- PostgreSQL Index Scan using billing_pkey on billing
 -- PostgreSQL   Index Cond: (account_id = $1)
 
--- deleteBilling, SQLite only
+-- deleteBilling
 delete
   from "billing"
   where "account_id" = ?;
 -- SQLite     SEARCH billing USING INDEX sqlite_autoindex_billing_1 (account_id=?)
+-- PostgreSQL Delete on billing
+-- PostgreSQL   ->  Index Scan using billing_pkey on billing
+-- PostgreSQL         Index Cond: (account_id = $1)
 
 -- saveBilling
 insert into "billing" ("name", "address", "country", "vat_id", "account_id", "changed_at")
