@@ -43,7 +43,6 @@ export const unwritten: readonly string[] = [
   'lists/tag-counts.ts countsOf',
   'posts/posts.ts insertPosts',
   'posts/revisions.ts insertRevisions',
-  'review/queue.ts textsOfItems',
 ]
 
 /** The exported functions of a source that send a statement. */

@@ -1069,3 +1069,35 @@ select distinct "post_id", "reason", "urgency", "state"
 -- PostgreSQL         Sort Key: urgency, reason, post_id, state
 -- PostgreSQL         ->  Index Scan using reports_post on reports
 -- PostgreSQL               Index Cond: (post_id = ANY (ARRAY[$1, $2]))
+
+-- textsOfItems
+select "r"."id", "r"."post_id", "r"."fields", "r"."facts", "r"."verdict", "a"."handle"
+  from "revisions" as "r"
+  inner join "accounts" as "a" on "a"."id" = "r"."account_id"
+  where "r"."id" in (select "revisions"."id"
+  from "revisions"
+  where "revisions"."id" in (?, ?)
+  union all select "posts"."shown_revision" as "id"
+  from "posts"
+  where "posts"."id" in (?, ?));
+-- SQLite     SEARCH r USING INDEX sqlite_autoindex_revisions_1 (id=?)
+-- SQLite     LIST SUBQUERY 2
+-- SQLite       COMPOUND QUERY
+-- SQLite         LEFT-MOST SUBQUERY
+-- SQLite           SEARCH revisions USING COVERING INDEX sqlite_autoindex_revisions_1 (id=?)
+-- SQLite         UNION ALL
+-- SQLite           SEARCH posts USING INDEX sqlite_autoindex_posts_1 (id=?)
+-- SQLite     SEARCH a USING INDEX sqlite_autoindex_accounts_1 (id=?)
+-- PostgreSQL Nested Loop
+-- PostgreSQL   ->  Nested Loop
+-- PostgreSQL         ->  HashAggregate
+-- PostgreSQL               Group Key: revisions.id
+-- PostgreSQL               ->  Append
+-- PostgreSQL                     ->  Index Only Scan using revisions_id_key on revisions
+-- PostgreSQL                           Index Cond: (id = ANY (ARRAY[$1, $2]))
+-- PostgreSQL                     ->  Index Scan using posts_id_key on posts
+-- PostgreSQL                           Index Cond: (id = ANY (ARRAY[$3, $4]))
+-- PostgreSQL         ->  Index Scan using revisions_id_key on revisions r
+-- PostgreSQL               Index Cond: (id = revisions.id)
+-- PostgreSQL   ->  Index Scan using accounts_pkey on accounts a
+-- PostgreSQL         Index Cond: (id = r.account_id)
