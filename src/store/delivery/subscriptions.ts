@@ -84,7 +84,7 @@ export async function forgetSubscriptions(
     .execute()
 }
 
-/** How many working keys a subscription has, 0 or 1. PostgreSQL reads all keys to answer whether there is one. */
+/** How many working keys a subscription has, 0 or 1. A plan may read all keys to answer whether there is one. */
 function workingKeys(row: ExpressionBuilder<Database, 'webhooks'>, now: number) {
   return row
     .selectFrom('api_keys')

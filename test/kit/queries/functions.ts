@@ -46,7 +46,7 @@ export const unwritten: readonly string[] = [
 ]
 
 /** The exported functions of a source that send a statement. */
-export function sendingIn(source: string): string[] {
+function sendingIn(source: string): string[] {
   const parts = source.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m)
   const named = new Map(
     parts.map(part => [/^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(part)?.[1] ?? '', part]),
