@@ -67,7 +67,7 @@ await build.close()
 
 // Styles, browser scripts and data, which the code reads as files.
 for (const folder of ['src', 'demo'])
-  cpSync(join(root, folder), join(target, folder), { recursive: true, filter: path => !path.endsWith('.ts') })
+  cpSync(join(root, folder), join(target, folder), { recursive: true, filter: path => !/\.(ts|sql)$/.test(path) })
 
 const packages = new Set(
   output.flatMap(({ moduleIds = [] }) =>

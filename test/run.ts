@@ -32,7 +32,8 @@ function folderInMemory(): string | null {
   return bavail * bsize > room ? path : null
 }
 
-const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('test/**/*.test.ts')
+const isWhole = process.argv.length <= 2
+const files = isWhole ? globSync('test/**/*.test.ts') : process.argv.slice(2)
 process.env.TMPDIR ??= folderInMemory() ?? tmpdir()
 const folder = mkdtempSync(join(tmpdir(), 'handbill-test-'))
 const groups = groupsOf(files).map(({ name, files }, at) => {
@@ -55,6 +56,23 @@ function builtProgram(): Record<string, string> {
   return { HANDBILL_TEST_PROGRAM: join(place, 'dist/src/main.js') }
 }
 
+/** The folder of the recorded statements. One that is given keeps those of several runs. */
+const queries = process.env.HANDBILL_QUERIES_FOLDER ?? join(folder, 'queries')
+mkdirSync(queries, { recursive: true })
+
+/**
+ * Compares the statements that the tests have sent with the committed ones, or writes them: without those that are not sent any more if all
+ * tests have passed. Returns whether all are committed, where HANDBILL_CHECK_QUERIES asks for that.
+ */
+async function areCommitted(passed: boolean): Promise<boolean> {
+  Object.assign(process.env, databaseVariables(folder, server.url))
+  const { linesAbout, writeSent, writing } = await import('./kit/queries/compare.ts')
+  if (writing) await writeSent(queries, isWhole && passed)
+  const lines = linesAbout(queries)
+  for (const line of lines) console.log(line)
+  return lines.length === 0 || !process.env.HANDBILL_CHECK_QUERIES
+}
+
 // The databases of tests are small and soon gone: hundreds of them keep a vacuum busy for nothing.
 const server = await startDatabaseServer(['autovacuum=off'])
 let status = 1
@@ -65,6 +83,7 @@ try {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      HANDBILL_QUERIES_FOLDER: queries,
       ...databaseVariables(folder, server.url),
       ...builtProgram(),
     },
@@ -72,6 +91,7 @@ try {
   // The tests end when this process ends, and a signal to it leaves nothing behind.
   for (const end of ['exit', 'SIGINT', 'SIGTERM'] as const) process.once(end, () => runner.kill())
   status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
+  if (!(await areCommitted(status === 0))) status ||= 1
 } finally {
   await server.stop()
   for (const line of reportOf(folder)) console.log(line)

@@ -33,7 +33,8 @@ export function groupsOf(files: readonly string[]): Group[] {
  * and when something of a failed test keeps it busy.
  */
 export function textOfGroup(files: readonly string[]): string {
-  const imports = files.map(file => `import ${JSON.stringify(pathToFileURL(file).href)}`)
+  const first = fileURLToPath(new URL('queries/record.ts', import.meta.url))
+  const imports = [first, ...files].map(file => `import ${JSON.stringify(pathToFileURL(file).href)}`)
   // The runner calls `after` too when a process is idle for a moment between two tests, so the watch looks at the tests themselves.
   return `import { after, afterEach, beforeEach } from 'node:test'
 let tests = 0

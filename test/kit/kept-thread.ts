@@ -1,4 +1,5 @@
 // A thread that does the work of a database thread for one app after the other.
+import './queries/record.ts'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 
 type Serve = (port: MessagePort, data: unknown) => void

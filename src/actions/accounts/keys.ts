@@ -192,7 +192,7 @@ export async function replaceKey(
   await lockEvents(db, accountId)
   await passOn(db, keyId, successor.id)
   // Those of an ended key ended with it.
-  if (working) await passSubscriptions(db, keyId, successor.id)
+  if (working) await passSubscriptions(db, { accountId, keyId, successorId: successor.id })
   await endReplaced(db, now)
   scope.signal('keys')
   const key = await ofAccount(scope, { accountId, keyId: successor.id })

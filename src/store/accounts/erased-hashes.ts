@@ -43,10 +43,11 @@ export async function keepHashes(db: Db, account: Account, until: number): Promi
 }
 
 async function hasPublicPost(db: Db, accountId: string): Promise<boolean> {
+  // Found by the keys of the account, since the index of posts begins with the key.
   const post = await db
     .selectFrom('posts')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where('key_id', 'in', keys => keys.selectFrom('api_keys').select('id').where('account_id', '=', accountId))
     .where('public_json', 'is not', null)
     .limit(1)
     .executeTakeFirst()

@@ -150,8 +150,8 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
       // The text that readers see stays, as its licence says.
       {
         set: erasedText,
-        where: sql`id not in (select shown_revision from posts
-          where posts.account_id = revisions.account_id and public_json is not null)`,
+        where: sql`not exists (select 1 from posts
+          where posts.id = revisions.post_id and shown_revision = revisions.id and public_json is not null)`,
       },
     ],
     exported: 'posts',
@@ -208,7 +208,14 @@ export const tables: { readonly [T in keyof Database]: Table<T> } = {
         .updateTable('held_messages')
         .set({ note: null })
         .where('reported', 'is not', null)
-        .where('post_id', 'in', of => of.selectFrom('posts').select('id').where('account_id', '=', id))
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('posts')
+              .select('posts.id')
+              .whereRef('posts.id', '=', 'held_messages.post_id')
+              .where('posts.account_id', '=', id),
+          ),
+        )
         .execute()
     },
   },

@@ -16,19 +16,31 @@ type Subscribed = { keyId: string; url: string; kind: EventKind; args: string }
 
 /** The subscription of a key to the same at the same URL. */
 export async function subscriptionTo(db: Db, { keyId, url, kind, args }: Subscribed): Promise<WebhookRow | undefined> {
-  return db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('key_id', '=', keyId)
-    .where('url', '=', url)
-    .where('events', '=', `,${kind},`)
-    .where('arguments', '=', args)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('webhooks')
+      .selectAll()
+      // Found by the account, which has an index.
+      .where('account_id', '=', key => key.selectFrom('api_keys').select('api_keys.account_id').where('id', '=', keyId))
+      .where('key_id', '=', keyId)
+      .where('url', '=', url)
+      .where('events', '=', `,${kind},`)
+      .where('arguments', '=', args)
+      .executeTakeFirst()
+  )
 }
 
 /** Passes the subscriptions of a key to its successor. The caller holds the lock of the events. */
-export async function passSubscriptions(db: Db, keyId: string, successorId: string): Promise<void> {
-  await db.updateTable('webhooks').set({ key_id: successorId }).where('key_id', '=', keyId).execute()
+export async function passSubscriptions(
+  db: Db,
+  { accountId, keyId, successorId }: { accountId: string; keyId: string; successorId: string },
+): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ key_id: successorId })
+    .where('account_id', '=', accountId)
+    .where('key_id', '=', keyId)
+    .execute()
 }
 
 /** The subscriptions of an account that have not expired at `now` (epoch ms), oldest first. */
@@ -67,15 +79,16 @@ export async function forgetSubscriptions(
   return db
     .deleteFrom('webhooks')
     .where('expires_at', 'is not', null)
-    .where(row => row.or([row('expires_at', '<=', now), row.not(row.exists(workingKey(row, now)))]))
+    .where(row => row.or([row('expires_at', '<=', now), row(workingKeys(row, now), '=', 0)]))
     .returning(['account_id', 'arguments'])
     .execute()
 }
 
-function workingKey(row: ExpressionBuilder<Database, 'webhooks'>, now: number) {
+/** How many working keys a subscription has, 0 or 1. A plan may read all keys to answer whether there is one. */
+function workingKeys(row: ExpressionBuilder<Database, 'webhooks'>, now: number) {
   return row
     .selectFrom('api_keys')
-    .select('api_keys.id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
     .whereRef('api_keys.id', '=', 'webhooks.key_id')
     .where('api_keys.revoked_at', 'is', null)
     .where(key => key.or([key('api_keys.valid_until', 'is', null), key('api_keys.valid_until', '>', now)]))

@@ -73,9 +73,12 @@ const subjectsOfAccount = (id: string) => sql`
   select ${id} as subject union select r.id from revisions r where r.account_id = ${id}
   union select a.id from appeals a where a.account_id = ${id}`
 
-/** The subjects of entries about a post: its texts and its appeals. `id` may be that of an edit. */
+/**
+ * The subjects of entries about a post: its texts and its appeals. `id` may be that of an edit. The first text has the id of the post; the
+ * index of edits has the others alone.
+ */
 const subjectsOfPost = (id: string) => sql`
-  select ${id} as subject union select r.id from revisions r where r.post_id = ${id}
+  select ${id} as subject union select r.id from revisions r where r.post_id = ${id} and r.id <> r.post_id
   union select a.id from appeals a where a.post_id = ${id}`
 
 /** Entries of a time, found by its first and last sequence number, so that other times are not read. */

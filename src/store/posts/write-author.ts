@@ -14,17 +14,19 @@ export async function eraseAuthor(db: Db, { id }: { id: string }): Promise<void>
  * publications that were prepared before.
  */
 export async function writeAuthor(db: Db, { id, handle }: { id: string; handle: string }): Promise<void> {
+  // Found by the keys of the account, since the index of posts begins with the key.
+  const keys = db.selectFrom('api_keys').select('api_keys.id').where('api_keys.account_id', '=', id)
   await db
     .updateTable('posts')
     .set({ version: sql<number>`version + 1` })
-    .where('account_id', '=', id)
+    .where('key_id', 'in', keys)
     .where('public_json', 'is', null)
     .execute()
   const posts = await db
     .selectFrom('posts')
     .leftJoin('listing', 'listing.post_id', 'posts.id')
     .select(['posts.id', 'posts.public_json', 'listing.seq as listed'])
-    .where('posts.account_id', '=', id)
+    .where('posts.key_id', 'in', keys)
     .where('posts.public_json', 'is not', null)
     .execute()
   for (const { id: postId, public_json: json, listed } of posts) {
