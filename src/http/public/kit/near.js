@@ -12,7 +12,10 @@ async function show(query) {
   if (!answer.ok) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const list = page.querySelector('#content')
-  if (!query.zone || list.querySelector('.cards')) main.replaceChildren(...list.children)
+  if (query.zone && !list.querySelector('.cards')) return
+  // A shorter list brings nothing from below into the first screen.
+  main.style.minHeight = `${Math.min(main.offsetHeight, innerHeight)}px`
+  main.replaceChildren(...list.children)
 }
 
 if (where && navigator.geolocation) {
