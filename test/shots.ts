@@ -85,7 +85,7 @@ function pagesOf({ named }: Ids): Shot[] {
     ['month', '/calendar/2026-12/'],
     ['author', `/by/${app.author.handle}/`],
     ['search', '/search?q=music'],
-    ['empty', '/in/PT/'],
+    ['empty', '/in/IS/'],
     ['missing', '/p/p_0'],
     ['report', `/p/${named['events-jazz']}/report`],
     ['follow', '/follow/'],
