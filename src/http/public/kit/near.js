@@ -1,5 +1,6 @@
 // On the home page of readers who have chosen no place: shows what is near the best known city of the browser's time zone, and
 // offers to ask the browser where it is. Sends no more than the zone, or a point rounded to about a kilometre, to this service.
+/** @type {HTMLElement} */
 const main = document.querySelector('#content')
 const where = main.querySelector('.where')
 
