@@ -26,8 +26,8 @@ export type IntlWords = {
   zone(zone: string): { short: string; name: string | undefined }
   /** "March 2027". `month` from 1. */
   month(year: number, month: number): string
-  /** The name of a month from 1. */
-  monthName(month: number): string
+  /** A day since 1970 without its year, in three: what stands before the number of the day, the number, and what stands after it. */
+  dayInMonth(day: number): [string, string, string]
   /** "Sat 28", for a day since 1970. */
   shortDay(day: number): string
   /** "Sat 28 Nov", "Sat 28 Nov to Sun 29 Nov". */
@@ -85,6 +85,19 @@ const englishDay = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   timeZone: 'UTC',
 })
+const wholeDay = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+
+function aroundDay(format: Intl.DateTimeFormat, day: number): [string, string, string] {
+  const parts = format.formatToParts(day * dayMs)
+  const at = parts.findIndex(({ type }) => type === 'day')
+  const text = (from: number, to?: number) =>
+    parts
+      .slice(from, to)
+      .map(({ value }) => value)
+      .join('')
+  return [text(0, at), text(at, at + 1), text(at + 1)]
+}
+
 const englishWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
 
 const english: IntlWords = {
@@ -95,7 +108,7 @@ const english: IntlWords = {
   timeLine: timeWords,
   zone: zoneWords,
   month: (year, month) => `${months[month - 1]} ${year}`,
-  monthName: month => months[month - 1] ?? '',
+  dayInMonth: day => aroundDay(new Intl.DateTimeFormat('en-GB', wholeDay), day),
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(long => ({
     long,
     short: long.slice(0, 3),
@@ -155,7 +168,7 @@ function localWords(tag: string): IntlWords {
       return { short: parts.find(({ type }) => type === 'timeZoneName')?.value ?? short, name: undefined }
     },
     month: (year, month) => format({ month: 'long', year: 'numeric' }).format(Date.UTC(year, month - 1)),
-    monthName: month => format({ month: 'long' }).format(Date.UTC(2024, month - 1)),
+    dayInMonth: day => aroundDay(format(wholeDay), day),
     shortDay: day => format(dayOfMonth).format(day * dayMs),
     dayParts: text => ({
       ...partsOf(format({ ...dayOfMonth, month: 'short' }), text),

@@ -27,10 +27,10 @@ onPresentation('a reader answers a classified', ({ fresh }) => {
     await smtp?.close()
   })
 
-  const post = (fields: Record<string, string>, origin = `http://${host}`, path = `/p/${id}/answer`) =>
+  const post = (fields: Record<string, string>, origin = `http://${host}`, path = `/p/${id}/answer`, more = {}) =>
     app.app.http.inject({
       ...{ method: 'POST', url: path, payload: new URLSearchParams(fields).toString() },
-      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded', ...more },
     })
   const mailTo = async (address: string) => {
     await app.sendMail()
@@ -73,6 +73,39 @@ onPresentation('a reader answers a classified', ({ fresh }) => {
     const answered = (await mailTo(email)).last
     assert.equal(answered?.replyTo?.[0]?.address, seller.email)
     assert.match(answered?.text ?? '', /Saturday at ten/)
+  })
+
+  test('each answer is offered in the language of the browser, and nothing is mailed or sent again for it', async () => {
+    const email = `german.${process.pid}@example.org`
+    const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }
+    const again = (body: string) => {
+      const offered = /<form class="offer" method="post" action="([^"]+)">(.*?)<button lang="de"/s.exec(body)
+      assert.ok(offered, body.slice(0, 4000))
+      const fields = [...offered[2]!.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        value!,
+      ])
+      assert.equal(offered[1], `/de/p/${id}/answer`)
+      return post(Object.fromEntries(fields), undefined, offered[1], german)
+    }
+    const counts = async () => [(await mailTo(email)).count, (await mailTo(seller.email)).count]
+    const [, before] = await counts()
+    const faulty = await again((await post({ message: 'Hi', email }, undefined, undefined, german)).body)
+    assert.match(faulty.body, /<html lang="de"[\s\S]*aria-invalid="true"/)
+    const asked = await post({ message, email }, undefined, undefined, german)
+    assert.deepEqual(await counts(), [1, before])
+    const code = /^([0-9A-Z]{8}) is your code/.exec((await mailTo(email)).last?.subject ?? '')![1]!
+    const askedInGerman = await again(asked.body)
+    assert.match(askedInGerman.body, /<html lang="de"[\s\S]*name="code"/)
+    assert.doesNotMatch(askedInGerman.body, /class="offer"/)
+    assert.deepEqual(await counts(), [1, before])
+    const sent = await post({ message, email, code }, undefined, undefined, german)
+    assert.deepEqual(await counts(), [1, before! + 1])
+    const sentInGerman = await again(sent.body)
+    assert.match(sentInGerman.body, /<h1>Die Nachricht ist unterwegs<\/h1>/)
+    assert.deepEqual(await counts(), [1, before! + 1])
+    const foreign = await post({ message, email }, 'http://evil.test', undefined, german)
+    assert.doesNotMatch(foreign.body, /class="offer"/, 'what another site has put into a form')
   })
 
   test('a seller who refuses a reader gets no more of them, and a reader who refuses a seller no answer', async () => {

@@ -275,6 +275,12 @@ onOnePublishingApp('the calendar of a month', app => {
     const { text } = await get('/calendar/2027-06/')
     assert.match(text, /<span class="at">10:00<\/span> <a[^>]*>[^<]*<\/a> <bdi class="at">Paris<\/bdi>/)
     assert.match(text, /<span class="at">until Thu 1<\/span>/)
+    for (const [prefix, day] of [
+      ['', '<span>Tuesday </span>29<span> June</span>'],
+      ['/pl', '<span>wtorek, </span>29<span> czerwca</span>'],
+      ['/ja', '<span>6月</span>29<span>日火曜日</span>'],
+    ])
+      assert.ok((await get(`${prefix}/calendar/2027-06/`)).text.includes(`>${day}</time>`), `the date in ${prefix}`)
     assert.deepEqual(await days('/calendar/2027-05/'), {})
     assert.match((await get('/calendar/2027-05/')).text, /noindex/)
     const { key } = app().author

@@ -131,6 +131,30 @@ describe('a language of the operator', () => {
     assert.deepEqual(said.eo, ['ltr', bracketed['frame.offer']])
   })
 
+  test('a page without a script has the line for the language of its reader, where its address leads to that language', async () => {
+    const lineOf = async (path: string, language: string) => {
+      const { text, headers } = await app.call('GET', path, {
+        host: hostOf('events'),
+        headers: { 'accept-language': language },
+      })
+      assert.match(`${headers.get('cache-control')} ${headers.get('vary')}`, /no-store|Accept-Language/, path)
+      return /<p class="offer"><a href="([^"]+)" hreflang="([^"]+)"/.exec(text)?.slice(1)
+    }
+    const report = { post_id: ids.events, reason: 'other', details: 'The venue has closed.' }
+    const { json } = await app.call('POST', '/v1/reports', { host: hostOf('events'), body: report })
+    for (const path of [
+      `/reports/${json.report_id}`,
+      `/by/${app.author.handle}/report`,
+      '/p/p_none',
+      '/topics/nothing/?foo=1',
+    ]) {
+      assert.deepEqual(await lineOf(path, 'en-GB,de'), undefined, path)
+      assert.deepEqual(await lineOf(path, 'de-CH,en;q=0.5'), [`/de${path}`, 'de'], path)
+      assert.deepEqual(await lineOf(`/de${path}`, 'en'), [path, 'en'], path)
+      assert.deepEqual(await lineOf(`/de${path}`, 'xx,de'), undefined, path)
+    }
+  })
+
   test('each language has its address, its direction, its own kept copy, and names the others', async () => {
     for (let i = 0; i < 2; i++) {
       const inEnglish = (await get('events', '/topics/')).text
@@ -140,6 +164,7 @@ describe('a language of the operator', () => {
       assert.match(inArabic, /href="#content">انتقل إلى المحتوى</)
       assert.match(inArabic, /<link rel="canonical" href="http:\/\/events\.test\/ar\/topics\/">/)
       assert.match(inArabic, /<a href="\/ar\/topics\/art\/">/)
+      assert.match(inArabic, /<a href="http:\/\/events\.test\/topics\/" lang="en"/, 'the way back to English')
       for (const page of [inEnglish, inArabic])
         for (const tag of ['x-default', 'eo', ...Object.keys(packagedCatalogues)]) {
           const path = tag === 'en' || tag === 'x-default' ? '' : `/${tag}`

@@ -80,7 +80,7 @@ presentPublishingSites('pages for readers', app => {
     const message = await app().publish('messages', { text: 'The bridge over the river is open again to everybody.' })
     const page = (await get(`/de/by/${handle}/`)).text
     assert.match(page, /<p class="lede">Hier seit November 2026\.<\/p>/)
-    assert.ok(page.includes(`<h2>Auch von @${handle}</h2>`) && !page.includes('class="by"'))
+    assert.ok(page.includes(`<h2>Auch von <bdi>@${handle}</bdi></h2>`) && !page.includes('class="by"'))
     const [, elsewhere, posts] =
       /<a href="(http:\/\/messages\.test\/[^"]*)"><bdi>[^<]*<\/bdi><\/a> <span>(\d+)<\/span>/.exec(page)!
     assert.deepEqual([elsewhere, posts], [`http://messages.test/de/by/${handle}/`, '1'])

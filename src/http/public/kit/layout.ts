@@ -151,9 +151,11 @@ function languageLinks(page: Page, row: SpokenRow): Html | false {
   if (here.all.length < 2) return false
   const path = pathOf(page) ?? homePath
   const same = pathOf(page) !== null && !page.inOneLanguage
+  // A path without a language is led on in the language of the page: the way back to English is a whole address.
+  const origin = (prefix: string) => (prefix === '' && here.prefix !== '' ? page.site.baseUrl : '')
   const links = here.all.map(
     ({ tag, name, prefix, direction, offer }) =>
-      html`<li><a href="${prefix}${path}" lang="${tag}"${direction !== here.direction && html` dir="${direction}"`}${same && html` data-offer="${offer}"`}${tag === here.tag && html` aria-current="true"`}>${name}</a></li>`,
+      html`<li><a href="${origin(prefix)}${prefix}${path}" lang="${tag}"${direction !== here.direction && html` dir="${direction}"`}${same && html` data-offer="${offer}"`}${tag === here.tag && html` aria-current="true"`}>${name}</a></li>`,
   )
   return html`<nav id="languages" aria-label="${row.say('frame.language')}"><ul class="links">${links}</ul></nav>\n`
 }

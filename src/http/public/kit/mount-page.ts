@@ -9,6 +9,7 @@ import type { SpokenSite } from '../../../domain/languages/spoken-site.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+import { withDrawnOffer } from './drawn-offer.ts'
 import { languageOffer } from './language-offer.ts'
 import { htmlHeaders, scriptedHtmlHeaders } from './layout.ts'
 
@@ -70,11 +71,11 @@ export function mountPage<Request extends FastifyRequest>(
     } catch (error) {
       const body = error instanceof Problem ? insteadOf(request, error, form, instead) : null
       if (body === null) throw error
-      const cached = { 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept' }
+      const cached = { 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept, Accept-Language' }
       return reply
         .code((error as Problem).status)
         .headers({ ...headersOf[form], ...cached })
-        .send(body)
+        .send(form === 'html' ? withDrawnOffer(request, body) : body)
     }
   }
   app.get(path, (request, reply) => {

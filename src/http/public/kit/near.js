@@ -1,5 +1,6 @@
 // On the home page of readers who have chosen no place: shows what is near the best known city of the browser's time zone, and
 // offers to ask the browser where it is. Sends no more than the zone, or a point rounded to about a kilometre, to this service.
+/** @type {HTMLElement} */
 const main = document.querySelector('#content')
 const where = main.querySelector('.where')
 
@@ -12,7 +13,10 @@ async function show(query) {
   if (!answer.ok) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const list = page.querySelector('#content')
-  if (!query.zone || list.querySelector('.cards')) main.replaceChildren(...list.children)
+  if (query.zone && !list.querySelector('.cards')) return
+  // A shorter list brings nothing from below into the first screen.
+  main.style.minHeight = `${Math.min(main.offsetHeight, innerHeight)}px`
+  main.replaceChildren(...list.children)
 }
 
 if (where && navigator.geolocation) {

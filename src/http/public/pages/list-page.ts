@@ -184,7 +184,7 @@ function aboutAuthor(row: SpokenRow, { siblings = [] }: PageSite, list: SiteList
   })
   return html`${author.since !== null && html`<p class="lede">${say('author.since', { month: monthOf(row, author.since) })}</p>\n`}${
     links.length > 0 &&
-    html`<section class="inside"><h2>${say('author.elsewhere', { name: list.about?.name ?? '' })}</h2>\n<ul class="counted">${links}</ul></section>\n`
+    html`<section class="inside"><h2>${row.markup('author.elsewhere', { name: html`<bdi>${list.about?.name ?? ''}</bdi>` })}</h2>\n<ul class="counted">${links}</ul></section>\n`
   }`
 }
 

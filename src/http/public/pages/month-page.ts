@@ -115,10 +115,11 @@ function table(row: SpokenRow, shown: Shown): Html {
 function dayCell(row: SpokenRow, { month, today, list, entries }: Shown, day: number): Html {
   const date = writeDay(day)
   if (!date.startsWith(month.text)) return html`<td class="blank"></td>`
+  const [before, number, after] = row.tongue.dayInMonth(day)
   const found = entries.get(day) ?? []
   const more = found.length - mostOfDay
   const all = `${list.path}?on_from=${date}&on_to=${date}`
-  return html`<td${found.length === 0 && html` class="blank"`}${day === today && html` aria-current="date"`}><time datetime="${date}"><span>${row.tongue.weekdays[weekdayOf(day)]?.long} </span>${Number(date.slice(8))}<span> ${row.tongue.monthName(month.month)}</span></time>${
+  return html`<td${found.length === 0 && html` class="blank"`}${day === today && html` aria-current="date"`}><time datetime="${date}"><span>${before}</span>${number}<span>${after}</span></time>${
     found.length > 0 &&
     html`<ul>${found.slice(0, mostOfDay).map(entry => html`<li>${entryLink(row, list, entry, day)}</li>`)}${more > 0 && html`<li><a href="${all}" rel="nofollow">${row.say('month.more', { count: more })}</a></li>`}</ul>`
   }</td>`

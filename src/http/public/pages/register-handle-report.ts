@@ -16,8 +16,9 @@ import { callerAddress } from '../../../edge/caller-address.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { field, isFromHere } from '../../private/forms.ts'
+import { sendPrivatePage, shownAgain } from '../kit/drawn-offer.ts'
 import { html } from '../kit/html.ts'
-import { layout, privateHtmlHeaders } from '../kit/layout.ts'
+import { layout } from '../kit/layout.ts'
 import { type PageSite, rowIn, strong } from '../kit/spoken.ts'
 import { missingPageHtml } from './post-page.ts'
 import { foreignHtml, refusalHtml } from './report-page.ts'
@@ -34,8 +35,6 @@ export function registerHandleReports(app: FastifyInstance, platform: Platform):
     const category = categoryOfReason(reason)
     return category === null || isAbuse(platform.policy, category)
   })
-  const show = (reply: FastifyReply, status: number, page: string) =>
-    reply.code(status).headers(privateHtmlHeaders).send(page)
   const handleOf = ({ params: { handle } }: HandleRequest) => {
     if (new RegExp(handlePattern).test(handle)) return handle
     throw new Problem('not_found', 'There is no such handle.')
@@ -43,7 +42,8 @@ export function registerHandleReports(app: FastifyInstance, platform: Platform):
 
   app.get('/by/:handle/report', (request: HandleRequest, reply) =>
     answered(platform, request, reply, async () =>
-      show(
+      sendPrivatePage(
+        request,
         reply,
         200,
         formHtml(request.site, reasons, { handle: handleOf(request), reason: '', details: '', wrong: '' }),
@@ -55,7 +55,7 @@ export function registerHandleReports(app: FastifyInstance, platform: Platform):
       const { site } = request
       const { say } = rowIn(site)
       const handle = handleOf(request)
-      if (!isFromHere(request)) return show(reply, 403, foreignHtml(site))
+      if (!isFromHere(request)) return sendPrivatePage(request, reply, 403, foreignHtml(site))
       const details = field(request, 'details').replaceAll('\r\n', '\n').trim()
       const { value, errors } = storableText(details)
       const reason = reasons.find(each => each === field(request, 'reason'))
@@ -67,12 +67,22 @@ export function registerHandleReports(app: FastifyInstance, platform: Platform):
             ? ''
             : say('form.plain-text', { most: limits.reportDetailsCodePoints })
       if (reason === undefined || wrong !== '')
-        return show(reply, 400, formHtml(site, reasons, { handle, reason: reason ?? '', details, wrong }))
+        return sendPrivatePage(
+          request,
+          reply,
+          400,
+          formHtml(site, reasons, { handle, reason: reason ?? '', details, wrong }),
+        )
       const ip = callerAddress(request)
       const said = { handle, site: site.id, reason, details: (value as string) || null }
-      const { counted } = await platform.act('reportHandle', { ...said, reporter: platform.links.pseudonym(ip), ip })
+      const shown = field(request, shownAgain)
+      const counted =
+        shown === ''
+          ? (await platform.act('reportHandle', { ...said, reporter: platform.links.pseudonym(ip), ip })).counted
+          : shown === 'counted'
       const told = counted ? say('handle.counted', { count: limits.reportersToReadAgain }) : say('handle.reported')
-      return show(reply, 200, refusalHtml(site, say('report.received'), [told]))
+      const page = refusalHtml(site, say('report.received'), [told])
+      return sendPrivatePage(request, reply, 200, page, counted ? 'counted' : 'reported')
     }),
   )
 }
@@ -119,9 +129,6 @@ async function answered(
         : code === 'rate_limited'
           ? refusalHtml(site, say('report.limit'), [say('report.limit-told')])
           : refusalHtml(site, say('error.failed'), [say('error.again')])
-    return reply
-      .code(status)
-      .headers({ ...extras.headers, ...privateHtmlHeaders })
-      .send(page)
+    return sendPrivatePage(request, reply.headers(extras.headers ?? {}), status, page)
   }
 }

@@ -10,6 +10,7 @@ import { citiesCalled, placeAt, placeOfZone } from '../../../usecases/lists/near
 import { mostUsedCountries } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { field, isFromHere } from '../../private/forms.ts'
+import { sendPrivatePage } from '../kit/drawn-offer.ts'
 import { withoutTrackers } from '../kit/latest.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
 import { type Mounted, mountPage } from '../kit/mount-page.ts'
@@ -100,11 +101,11 @@ function refuse(faults: string[]): void {
 export function registerPlaceChoice(app: FastifyInstance, { places }: Platform): void {
   app.post(nearPath, async (request: FastifyRequest, reply) => {
     const { site } = request
-    reply.headers(privateHtmlHeaders)
-    if (!isFromHere(request)) return reply.code(403).send(foreignHtml(site))
+    if (!isFromHere(request)) return sendPrivatePage(request, reply, 403, foreignHtml(site))
     const given = field(request, 'place')
     const place = /^\d{1,9}$/.test(given) ? await places.byId(Number(given)) : undefined
     return reply
+      .headers(privateHtmlHeaders)
       .header('set-cookie', placeCookie(site.baseUrl, place?.geonamesId ?? null))
       .redirect(site.tongue.prefix + homePath, 303)
   })

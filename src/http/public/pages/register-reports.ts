@@ -14,6 +14,7 @@ import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { reportState } from '../../../usecases/posts/report-state.ts'
 import { field, isFromHere } from '../../private/forms.ts'
+import { sendPrivatePage, withDrawnOffer } from '../kit/drawn-offer.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
 import { draftOf, formAsked, keyOf, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
@@ -59,13 +60,14 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
   app.post('/p/:id/report', (request: IdRequest, reply) =>
     withPages(platform, request, reply, async () => {
       const { site, params } = request
-      if (!isFromHere(request)) return send(reply, 403, foreignHtml(site))
+      if (!isFromHere(request)) return sendPrivatePage(request, reply, 403, foreignHtml(site))
       const { json } = await publicPost(platform, site.id, params.id)
       const form = formOf(request)
       const sent = bodyOf(params.id, form)
       const wrong = wrongFields(() => check(site.id, { params: {}, query: {}, body: sent }))
       if (!form.goodFaith && needsStatement(policy, form)) wrong.push('good_faith')
-      if (wrong.length > 0) return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { ...form, wrong }))
+      if (wrong.length > 0)
+        return sendPrivatePage(request, reply, 400, reportFormHtml(site, shownPost(json), policy, { ...form, wrong }))
       const report = (await answerOf(reportOperation, platform, request, sent)) as { report_id: string }
       return reply
         .headers(privateHtmlHeaders)
@@ -96,17 +98,18 @@ function registerStates(app: FastifyInstance, platform: Platform): void {
         const path = reportStatePath(params.id)
         const at = { baseUrl: site.baseUrl, path, query: '', htmlHeaders: privateHtmlHeaders }
         const { body, headers } = draftOf(kind, written(site, report, policy), at)
-        return reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' }).send(body)
+        const shown = kind === 'html' ? withDrawnOffer(request, String(body)) : body
+        return reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' }).send(shown)
       }),
     )
 
   app.post('/reports/:id', (request: IdRequest, reply) =>
     withPages(platform, request, reply, async () => {
       const { site, params } = request
-      if (!isFromHere(request)) return send(reply, 403, foreignHtml(site))
+      if (!isFromHere(request)) return sendPrivatePage(request, reply, 403, foreignHtml(site))
       const report = await stateOf(request)
       const sent = complaintIn(request, rowIn(site))
-      if (sent.wrong !== '') return send(reply, 400, reportStateHtml(site, report, policy, sent))
+      if (sent.wrong !== '') return sendPrivatePage(request, reply, 400, reportStateHtml(site, report, policy, sent))
       const from = { ip: callerAddress(request), language: site.tongue.tag }
       const complaint = { reportId: params.id, site: site.id, message: sent.message, ...from }
       const { id } = await platform.act('complainAboutReport', complaint)
@@ -188,12 +191,13 @@ async function withPages(
         .code(status)
         .header('content-type', 'text/markdown; charset=utf-8')
         .send(`# ${problems[code].title}\n`)
-    if (code === 'not_found' || code === 'gone') return send(reply, status, missingPageHtml(site, status as 404 | 410))
+    if (code === 'not_found' || code === 'gone')
+      return sendPrivatePage(request, reply, status, missingPageHtml(site, status as 404 | 410))
     const { say, tongue } = rowIn(site)
     const known = words[code]
     const usual = tongue.tag === sourceLanguage ? problems[code].title : say('error.failed')
     const title = known ? say(known.title) : usual
-    return send(reply, status, refusalHtml(site, title, [say(known?.text ?? 'error.again')]))
+    return sendPrivatePage(request, reply, status, refusalHtml(site, title, [say(known?.text ?? 'error.again')]))
   }
 }
 
@@ -206,8 +210,4 @@ const words: Partial<Record<Problem['code'], { title: MessageKey; text: MessageK
     title: 'complaint.late',
     text: 'complaint.late-told',
   },
-}
-
-function send(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).headers(privateHtmlHeaders).send(page)
 }
