@@ -21,6 +21,12 @@ insert into "events" ("id", "type", "account_id", "key_id", "post_id", "site", "
 -- PostgreSQL Insert on events
 -- PostgreSQL   ->  Result
 
+-- appendEvent
+insert into "events" ("id", "type", "account_id", "key_id", "post_id", "site", "payload", "created_at", "position", "trace")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+-- PostgreSQL Insert on events
+-- PostgreSQL   ->  Result
+
 -- appendEvent, SQLite only
 select "account_id"
   from "webhooks"

@@ -16,6 +16,28 @@ insert into "webhook_turns" ("delivery_seq", "token", "webhook_id", "account_id"
 -- PostgreSQL   ->  Result
 
 -- claimDeliveries
+select "d"."seq", "d"."webhook_id", "d"."message_id", "d"."type", "d"."created_at", "w"."account_id", "e"."site", "e"."position", "e"."trace", "w"."subscription", "w"."url", "w"."secret", "w"."previous_secret", "w"."previous_until", coalesce("d"."payload", "e"."payload") as "payload"
+  from "webhook_deliveries" as "d"
+  inner join "webhooks" as "w" on "w"."id" = "d"."webhook_id"
+  left join "events" as "e" on "e"."id" = "d"."message_id"
+  where "d"."seq" in (?, ?)
+  order by "d"."due_at", "d"."seq";
+-- SQLite     SEARCH d USING INTEGER PRIMARY KEY (rowid=?)
+-- SQLite     SEARCH w USING INDEX sqlite_autoindex_webhooks_1 (id=?)
+-- SQLite     SEARCH e USING INDEX sqlite_autoindex_events_1 (id=?) LEFT-JOIN
+-- SQLite     USE TEMP B-TREE FOR ORDER BY
+-- PostgreSQL Sort
+-- PostgreSQL   Sort Key: d.due_at, d.seq
+-- PostgreSQL   ->  Nested Loop Left Join
+-- PostgreSQL         ->  Nested Loop
+-- PostgreSQL               ->  Index Scan using webhook_deliveries_pkey on webhook_deliveries d
+-- PostgreSQL                     Index Cond: (seq = ANY (ARRAY[$1, $2]))
+-- PostgreSQL               ->  Index Scan using webhooks_pkey on webhooks w
+-- PostgreSQL                     Index Cond: (id = d.webhook_id)
+-- PostgreSQL         ->  Index Scan using events_id_key on events e
+-- PostgreSQL               Index Cond: (id = d.message_id)
+
+-- claimDeliveries
 select "d"."seq", "d"."webhook_id", "d"."message_id", "d"."type", "d"."created_at", "w"."account_id", "e"."site", "e"."position", "w"."subscription", "w"."url", "w"."secret", "w"."previous_secret", "w"."previous_until", coalesce("d"."payload", "e"."payload") as "payload"
   from "webhook_deliveries" as "d"
   inner join "webhooks" as "w" on "w"."id" = "d"."webhook_id"

@@ -72,6 +72,45 @@ insert into "revisions" ("status", "decided_at", "verdict", "rejection_category"
 -- PostgreSQL   ->  Index Only Scan using posts_id_key on posts
 -- PostgreSQL         Index Cond: (id = $30)
 
+-- insertRevision
+insert into "revisions" ("status", "decided_at", "verdict", "rejection_category", "rejection_reason", "rejection_penalized", "rejection_amount", "strike_of", "rejection_basis", "attempts", "lease_token", "lease_until", "judge_until", "urgency", "approval", "approval_at", "approval_reason", "trace", "id", "post_id", "site", "account_id", "price", "abuse_penalty", "fields", "facts", "fingerprint", "submitted_at", "due_at", "turn") select ? as "status", ? as "decided_at", ? as "verdict", ? as "rejection_category", ? as "rejection_reason", ? as "rejection_penalized", ? as "rejection_amount", ? as "strike_of", ? as "rejection_basis", ? as "attempts", ? as "lease_token", ? as "lease_until", ? as "judge_until", ? as "urgency", ? as "approval", ? as "approval_at", ? as "approval_reason", ? as "trace", ? as "id", ? as "post_id", ? as "site", ? as "account_id", ? as "price", ? as "abuse_penalty", ? as "fields", ? as "facts", ? as "fingerprint", ? as "submitted_at", ? as "due_at", (select coalesce(max(next), 0)
+  from (select min(turn) as next
+  from revisions
+  where status = 'queued'
+  union all select max(turn) + 1
+  from revisions
+  where account_id = ? and status = 'queued') as turns) as "turn"
+  from "posts"
+  where "posts"."id" = ?
+  on conflict do nothing;
+-- SQLite     SEARCH posts USING COVERING INDEX sqlite_autoindex_posts_1 (id=?)
+-- SQLite     SCALAR SUBQUERY 3
+-- SQLite       CO-ROUTINE turns
+-- SQLite         COMPOUND QUERY
+-- SQLite           LEFT-MOST SUBQUERY
+-- SQLite             SEARCH revisions USING COVERING INDEX revisions_queue
+-- SQLite           UNION ALL
+-- SQLite             SEARCH revisions USING COVERING INDEX revisions_turns (account_id=?)
+-- SQLite       SEARCH turns
+-- SQLite     SCAN review_samples
+-- SQLite     SEARCH examples USING COVERING INDEX sqlite_autoindex_examples_1 (revision_id=?)
+-- PostgreSQL Insert on revisions
+-- PostgreSQL   Conflict Resolution: NOTHING
+-- PostgreSQL   InitPlan 3
+-- PostgreSQL     ->  Aggregate
+-- PostgreSQL           ->  Append
+-- PostgreSQL                 ->  Result
+-- PostgreSQL                       InitPlan 1
+-- PostgreSQL                         ->  Limit
+-- PostgreSQL                               ->  Index Only Scan using revisions_queue on revisions revisions_1
+-- PostgreSQL                 ->  Result
+-- PostgreSQL                       InitPlan 2
+-- PostgreSQL                         ->  Limit
+-- PostgreSQL                               ->  Index Only Scan Backward using revisions_turns on revisions revisions_2
+-- PostgreSQL                                     Index Cond: (account_id = $30)
+-- PostgreSQL   ->  Index Only Scan using posts_id_key on posts
+-- PostgreSQL         Index Cond: (id = $31)
+
 -- latestOfAccount
 select *
   from "revisions"

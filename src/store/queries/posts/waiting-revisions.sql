@@ -38,7 +38,7 @@ update "revisions"
 select count(*) as "waiting", min(coalesce(approval_at, submitted_at)) as "oldest"
   from "revisions"
   where "status" = 'review';
--- SQLite     SCAN revisions USING INDEX revisions_review
+-- SQLite     SCAN revisions USING INDEX revisions_urgent
 -- PostgreSQL Aggregate
 -- PostgreSQL   ->  Index Scan using revisions_urgent on revisions
 
@@ -108,7 +108,7 @@ select *
 -- SQLite     CO-ROUTINE waiting
 -- SQLite       COMPOUND QUERY
 -- SQLite         LEFT-MOST SUBQUERY
--- SQLite           SCAN revisions USING INDEX revisions_review
+-- SQLite           SCAN revisions USING INDEX revisions_urgent
 -- SQLite         UNION ALL
 -- SQLite           SEARCH revisions USING INDEX revisions_withdrawn (judge_until>?)
 -- SQLite     SCAN waiting

@@ -567,7 +567,7 @@ select *
 -- SQLite             SCAN revisions USING INDEX revisions_review
 -- SQLite           SCALAR SUBQUERY 4
 -- SQLite             CO-ROUTINE counted
--- SQLite               SCAN revisions USING COVERING INDEX revisions_review
+-- SQLite               SCAN revisions USING COVERING INDEX revisions_urgent
 -- SQLite             SCAN counted
 -- SQLite         UNION ALL
 -- SQLite           SCAN CONSTANT ROW
@@ -943,7 +943,7 @@ select 0 as listed, 'text' as kind, '' as subject, '' as post_id, '' as site, (s
 -- SQLite           SCAN revisions USING INDEX revisions_review
 -- SQLite         SCALAR SUBQUERY 4
 -- SQLite           CO-ROUTINE counted
--- SQLite             SCAN revisions USING COVERING INDEX revisions_review
+-- SQLite             SCAN revisions USING COVERING INDEX revisions_urgent
 -- SQLite           SCAN counted
 -- SQLite       UNION ALL
 -- SQLite         SCAN CONSTANT ROW
