@@ -9,8 +9,8 @@ import type { Judged } from './measure.ts'
 export const firstLanguage = 'en'
 /** Of fine posts this share more is held because of one piece of the text, which is read alone too. */
 export const heldByPiece = 0.01
-/** Of the fine posts of dev in a language with bounds of its own this share is held, those that are held for one piece among them. */
-const heldElsewhere = 0.17
+/** Of fine posts in a language with bounds of its own this share is held, those that are held for one piece among them. */
+const heldElsewhere = 0.2
 /** Beyond these figures a language is judged by people: of its abusive posts so many published, of its fine ones so many held. */
 export const languageSlips = 0.08
 export const languageHeld = 0.25
@@ -43,8 +43,8 @@ type Outcome = Judged & { to: 'publish' | 'review' | 'reject' }
 
 /**
  * The bounds of the languages whose own figures are good enough. They are measured on halves of dev, each with the bounds of the other
- * half, so that no post is judged by bounds that were chosen on it, which is told and decides nothing: dev has some 60 abusive posts of a
- * language. A language is opened by its native posts of `test`, with the bounds of all of dev.
+ * half, so that no post is judged by bounds that were chosen on it; then on `test` with the bounds of all of dev, which can only close
+ * a language.
  */
 export function languagesFit(
   { dev, test }: { dev: readonly Judged[]; test: readonly Judged[] },
@@ -67,9 +67,9 @@ export function languagesFit(
       test.filter(({ post }) => post.lang === lang),
       bounds,
     )
-    const measured = triedOn('test', lang, onTest, lowQuality)
-    tried.push(triedOn('dev', lang, onDev, lowQuality), measured)
-    if (holds(measured)) found[lang] = bounds
+    const each = [triedOn('dev', lang, onDev, lowQuality), triedOn('test', lang, onTest, lowQuality)]
+    tried.push(...each)
+    if (each.every(holds)) found[lang] = bounds
   }
   return { found, tried }
 }
