@@ -91,7 +91,7 @@ import { createPolicyInForce } from './usecases/review/policy-in-force.ts'
 import { tellPolicy, warnOfUnread } from './usecases/review/tell-policy.ts'
 import { createSignals } from './usecases/signals.ts'
 import { startWarnings } from './usecases/start-warnings.ts'
-import { createTracing, type Tracing } from './usecases/tracing.ts'
+import { createTracing } from './usecases/tracing.ts'
 import { createWaiters } from './usecases/waiters.ts'
 import * as announcementWorker from './workers/announcements.ts'
 import * as decisionLogWorker from './workers/decision-log.ts'
@@ -108,7 +108,7 @@ import * as sweepWorker from './workers/sweep.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import { createTestWorlds } from './worlds/worlds.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
-import { type ActionTimes, openWriter, type StartThread, type Writer } from './writer/writer.ts'
+import { openWriter, type StartThread, type Writer } from './writer/writer.ts'
 
 /** Parts that tests and measurements replace: the clock, randomness, the model, the mailer, webhooks, time limits, threads, meters. */
 export type Overrides = {
@@ -171,7 +171,7 @@ export async function openPlatform(
     onSignals,
     onActed(name, times) {
       meters.acted(name, times.insideMs, times.wholeMs)
-      if (tracing.on) tellAction(tracing, times)
+      if (tracing.on) tracing.acted(times)
     },
     onCrash,
     startThread: overrides.startThread,
@@ -261,13 +261,6 @@ async function tracingOf({ tracing }: Config) {
   if (tracing === null) return createTracing(null)
   const { openTracer } = await import('./integrations/tracing/open-telemetry.ts')
   return createTracing(openTracer({ ...tracing, version, node: randomUUID() }))
-}
-
-/** Tells when an action was in its transaction, and how long its commit took. */
-function tellAction(tracing: Tracing, { at, insideMs }: ActionTimes): void {
-  const ended = at + insideMs
-  tracing.past('transaction', { at, until: ended })
-  tracing.past('commit', { at: ended, until: tracing.now() })
 }
 
 async function bringUpToDate(url: string, dialect: Dialect, log: Log): Promise<void> {

@@ -45,13 +45,13 @@ type Asked = {
 const mostKept = 10_000
 
 /**
- * Headers that browsers, proxies and instrumented clients add without being asked. The framework answers a request with any header that is neither
- * here nor in the key: a body, an expectation, an API key in any other header.
+ * Headers that browsers, proxies and traced clients add without being asked. The framework answers a request with any header that is
+ * neither here nor in the key: a body, an expectation, an API key in any other header.
  */
 const addedHeaders =
   `Accept-Language Baggage Cache-Control Connection Cookie DNT Forwarded Keep-Alive Origin Pragma Priority Referer Sec-Fetch-Dest
-  Sec-Fetch-Mode Sec-Fetch-Site Sec-Fetch-User Sec-GPC Traceparent Tracestate Upgrade-Insecure-Requests User-Agent Via X-Forwarded-For X-Forwarded-Host
-  X-Forwarded-Port X-Forwarded-Proto X-Real-IP`.split(/\s+/)
+  Sec-Fetch-Mode Sec-Fetch-Site Sec-Fetch-User Sec-GPC Traceparent Tracestate Upgrade-Insecure-Requests User-Agent Via X-Forwarded-For
+  X-Forwarded-Host X-Forwarded-Port X-Forwarded-Proto X-Real-IP`.split(/\s+/)
 
 /** The added headers that no guard reads, in the two spellings that clients use: two requests that differ in these are equal. */
 export function unreadHeaders(guards: readonly Guard[]): ReadonlySet<string> {

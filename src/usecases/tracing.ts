@@ -1,6 +1,7 @@
 // The traces of the platform: spans of requests, actions, judgements and deliveries, each a part of the trace that its request began.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SpanStart, Tracer, TraceSpan } from '../integrations/tracing/tracer.ts'
+import { type SpanStart, spanTime, type Tracer, type TraceSpan } from '../integrations/tracing/tracer.ts'
+import type { ActionTimes } from '../writer/writer.ts'
 
 export type Tracing = {
   /** False where nobody collects traces: then nothing is told. */
@@ -15,8 +16,10 @@ export type Tracing = {
   span<T>(name: string, start: Partial<SpanStart>, work: (span: TraceSpan | null) => Promise<T>): Promise<T>
   /** Tells of work that has ended, as a child of `parent`, or of the current span; nothing without a trace. */
   past(name: string, start: Partial<SpanStart> & { at: number; until: number }): void
-  /** The time of spans: epoch milliseconds, with parts, by the clock of this process. */
+  /** The time of spans, epoch milliseconds. */
   now(): number
+  /** Tells when the action of the current span was in its transaction, and how long its commit took. */
+  acted(times: ActionTimes): void
   close(): Promise<void>
 }
 
@@ -29,6 +32,7 @@ export function createTracing(tracer: Tracer | null): Tracing {
     const parent = start.parent === undefined ? traceparent() : start.parent
     return tracer === null || parent === null ? null : tracer.start(name, { ...start, parent })
   }
+  const past: Tracing['past'] = (name, { until, ...start }) => started(name, start)?.end({ at: until })
   return {
     on: tracer !== null,
     current: traceparent,
@@ -49,8 +53,13 @@ export function createTracing(tracer: Tracer | null): Tracing {
         throw error
       }
     },
-    past: (name, { until, ...start }) => started(name, start)?.end({ at: until }),
-    now: () => performance.timeOrigin + performance.now(),
+    past,
+    now: spanTime,
+    acted({ at, insideMs }) {
+      const ended = at + insideMs
+      past('transaction', { at, until: ended })
+      past('commit', { at: ended, until: spanTime() })
+    },
     close: async () => tracer?.close(),
   }
 }

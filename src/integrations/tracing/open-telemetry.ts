@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { SpanAttributes, Tracer } from './tracer.ts'
+import { type SpanAttributes, spanTime, type Tracer } from './tracer.ts'
 
 /** `url`: the base URL of the collector. `share`: of the traces, from 0 to 1. */
 type TracerSettings = { url: string; service: string; share: number; version: string; node: string }
@@ -34,7 +34,7 @@ export function openTracer({ url, service, share, version, node }: TracerSetting
       const around = parent === null ? null : spanContext(parent)
       const span = tracer.startSpan(
         name,
-        { kind: kinds[kind], attributes: known(attributes), startTime: at ?? now() },
+        { kind: kinds[kind], attributes: known(attributes), startTime: at ?? spanTime() },
         around ? trace.setSpanContext(ROOT_CONTEXT, around) : ROOT_CONTEXT,
       )
       const { traceId, spanId, traceFlags } = span.spanContext()
@@ -43,7 +43,7 @@ export function openTracer({ url, service, share, version, node }: TracerSetting
         set: more => void span.setAttributes(known(more)),
         end({ failed, at: ended } = {}) {
           if (failed !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failed })
-          span.end(ended ?? now())
+          span.end(ended ?? spanTime())
         },
       }
     },
@@ -53,9 +53,6 @@ export function openTracer({ url, service, share, version, node }: TracerSetting
     },
   }
 }
-
-/** Every span takes its times from one clock, so that a child lies within its parent. */
-const now = () => performance.timeOrigin + performance.now()
 
 const known = (attributes: SpanAttributes) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined)) as Record<

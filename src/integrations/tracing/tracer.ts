@@ -20,3 +20,9 @@ export type Tracer = {
   /** Sends what was told so far, and ends. */
   close(): Promise<void>
 }
+
+/**
+ * The time of spans: epoch milliseconds, with parts, by the steady clock of this process. All spans take it, so that a child lies
+ * within its parent.
+ */
+export const spanTime = (): number => performance.timeOrigin + performance.now()
