@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, it } from 'node:test'
-import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
+import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 import { registerReceiver, type TestNetwork, testNetwork } from '../kit/webhook-receiver.ts'
 
 type Value = { stringValue?: string; intValue?: number }
@@ -35,6 +35,21 @@ async function startCollector() {
   return { url: `http://127.0.0.1:${port}`, spans, texts, close: () => server.close() }
 }
 
+/** Posts with a body that is sent only when the service has begun with the request: it arrives in another context. */
+async function postLate(app: TestApp, headers: Record<string, string>, body: object): Promise<{ id: string }> {
+  const sent = request(`${app.origin}/v1/posts`, {
+    method: 'POST',
+    headers: { ...headers, host: 'events.test', 'content-type': 'application/json', expect: '100-continue' },
+  })
+  sent.flushHeaders()
+  await once(sent, 'continue')
+  sent.end(JSON.stringify(body))
+  const [answer] = await once(sent, 'response')
+  const text = Buffer.concat(await answer.toArray()).toString()
+  assert.equal(answer.statusCode, 202, text)
+  return JSON.parse(text)
+}
+
 /** Posts in a trace of the caller, publishes, delivers the webhook, and closes the app. */
 async function lifeOfAPost(database: string, env: Record<string, string>, network: TestNetwork) {
   const app = await startApp(database, { env, overrides: { webhookNetwork: network } })
@@ -42,17 +57,12 @@ async function lifeOfAPost(database: string, env: Record<string, string>, networ
     const { key } = await app.account()
     const { receiver } = await registerReceiver(app, network, key)
     const [traceId, parentId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
-    const headers = { traceparent: `00-${traceId}-${parentId}-01` }
-    const posted = await app.call('POST', '/v1/posts', {
-      key,
-      headers,
-      body: eventBody({ title: 'Secret garden walk' }),
-    })
-    assert.equal(posted.status, 202, posted.text)
+    const headers = { traceparent: `00-${traceId}-${parentId}-01`, authorization: `Bearer ${key}` }
+    const { id } = await postLate(app, headers, eventBody({ title: 'Secret garden walk' }))
     await app.moderate()
     await app.sendWebhooks()
     const stored = await app.platform.db.selectFrom('events').select(['type', 'trace']).execute()
-    return { key, id: posted.json.id as string, traceId, parentId, receiver, stored }
+    return { key, id, traceId, parentId, receiver, stored }
   } finally {
     await app.close()
   }
