@@ -1,6 +1,5 @@
 // A span for each request: its route and its answer, and nothing else that a caller sent.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { TraceSpan } from '../integrations/tracing/tracer.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Tracing } from '../usecases/tracing.ts'
 
 /**
@@ -8,7 +7,6 @@ import type { Tracing } from '../usecases/tracing.ts'
  * without the framework have none.
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
-  const spans = new WeakMap<FastifyRequest, TraceSpan>()
   app.addHook('onRequest', (request, { raw: answer }, done) => {
     const { method, headers, id } = request
     const route = request.routeOptions.url
@@ -22,13 +20,6 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
       span.set({ 'http.response.status_code': status })
       span.end({ failed: status === undefined ? 'no answer' : status >= 500 ? String(status) : undefined })
     })
-    spans.set(request, span)
     tracing.within(span, done)
-  })
-  // A body is read in the context of its connection.
-  app.addHook('preHandler', (request, _, done) => {
-    const span = spans.get(request)
-    if (span) tracing.within(span, done)
-    else done()
   })
 }
