@@ -4,7 +4,7 @@ import type { SiteId } from '../src/contract/sites/site-ids.ts'
 import { fineLabel as fine } from '../src/domain/review/policy-category.ts'
 import type { Labelled } from '../src/moderation/embedded/labelled-posts.ts'
 
-export { corpusOf, type Labelled, postTextOf } from '../src/moderation/embedded/labelled-posts.ts'
+export { corpusOf, type Labelled, postTextOf, teachesOneLanguage } from '../src/moderation/embedded/labelled-posts.ts'
 export { fine }
 
 /** The examples of the policy as posts of every site that their category is for. */
@@ -26,4 +26,9 @@ export function examplesOf({ categories }: Policy): Labelled[] {
       ...allowed_examples.map((body, i) => post(`${id}-fine-${i}-${site}`, site, body, fine)),
     ]),
   )
+}
+
+/** A number that is the same for the posts of an idea, to part them by. */
+export function sumOfLetters(idea: string): number {
+  return [...idea].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
 }

@@ -19,7 +19,7 @@ export type Trained = {
 }
 
 /**
- * Fits the languages and writes the model of a folder. The split test can close a language; nothing else is chosen on it, and
+ * Fits the languages and writes the model of a folder. The split test opens languages; nothing else is chosen on it, and
  * `measuresTest` puts its figures into the card.
  */
 export function finish(

@@ -18,7 +18,7 @@ import {
 } from '../src/moderation/embedded/model-file.ts'
 import { countsOf, featureCount, tokensOf } from '../src/moderation/embedded/text-features.ts'
 import type { Heads } from '../src/moderation/embedded/window-sums.ts'
-import { fine, type Labelled, postTextOf } from './corpus.ts'
+import { fine, type Labelled, postTextOf, sumOfLetters, teachesOneLanguage } from './corpus.ts'
 import { buriedOf, cost, noisyCost, pieceCost, piecesOf, vectorIn } from './examples.ts'
 import { noisyCopy } from './noisy.ts'
 
@@ -48,15 +48,16 @@ export function fitLanguages(base: Base, posts: readonly Labelled[], seed: numbe
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** A rendering is in the fold of the writer whose post it renders, as are the renderings of that post in other languages. */
+/**
+ * A rendering is in the fold of the writer whose post it renders, as are the renderings of that post in other languages. One writer wrote
+ * all native posts of a language: the posts of an idea are in one fold.
+ */
 function rowsOf(posts: readonly Labelled[]): Row[] {
   const writerOf = new Map(posts.map(({ id, writer }) => [id, writer]))
   const writers = [...new Set(writerOf.values())].sort()
-  return posts.map(post => ({
-    post,
-    text: judgedText(postTextOf(post)),
-    fold: writers.indexOf(writerOf.get(post.renders ?? post.id)!) % folds,
-  }))
+  const foldOf = ({ id, renders, idea, alone }: Labelled) =>
+    alone === true ? sumOfLetters(idea) : writers.indexOf(writerOf.get(renders ?? id)!)
+  return posts.map(post => ({ post, text: judgedText(postTextOf(post)), fold: foldOf(post) % folds }))
 }
 
 /** A head that tells abuse from what is fine. */
@@ -76,7 +77,7 @@ function fitted(rows: readonly Row[], rarity: Float32Array, seed: number): Head 
   return fitHead(examples, featureCount, seed)
 }
 
-/** The blend, fitted on renderings: the other heads have not read them, and the head of the language here has not either. */
+/** The blend, fitted on posts that the other heads have not read, nor the head of the language here. */
 function blendOf(base: Base, rows: readonly Row[], seed: number): Blend {
   const { settings, rarity, heads } = base
   const kinds = headKinds(settings.categories, settings.lowQuality)
@@ -88,7 +89,7 @@ function blendOf(base: Base, rows: readonly Row[], seed: number): Blend {
         seed,
       ),
     )
-    const held = rows.filter(row => row.fold === fold && row.post.renders !== undefined)
+    const held = rows.filter(row => row.fold === fold && teachesOneLanguage(row.post))
     const buried = buriedOf(
       held.map(({ post }) => post),
       held.map(({ text }) => text),

@@ -10,6 +10,11 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-28',
     change:
+      'The embedded model decides Italian, Portuguese and Spanish texts, too: `moderation.languages` of `GET /v1/status` is `["de", "en", "es", "it", "pt"]` without a language model.',
+  },
+  {
+    date: '2026-11-28',
+    change:
       '`GET /v1/pricing` has `next`: the prices that the operator has set from an instant on (`from`, `post`), null while there are none. A post keeps the price at which it was bought.',
     docs: '/pricing/',
   },

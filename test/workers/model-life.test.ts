@@ -139,9 +139,13 @@ onOneDatabase('PostgreSQL', 'a model that sleeps', ({ fresh }) => {
       assert.equal(headers.get('retry-after'), String(json.moderation.retry_after_seconds))
       return estimateIn(json.moderation)
     }
-    assert.deepEqual(await status(), { state: 'idle', last_heartbeat: null, languages: ['de', 'en'] })
+    assert.deepEqual(await status(), { state: 'idle', last_heartbeat: null, languages: ['de', 'en', 'es', 'it', 'pt'] })
     await beat(app.platform)
-    assert.deepEqual(await status(), { state: 'idle', last_heartbeat: '2026-11-21T12:00:00Z', languages: ['de', 'en'] })
+    assert.deepEqual(await status(), {
+      state: 'idle',
+      last_heartbeat: '2026-11-21T12:00:00Z',
+      languages: ['de', 'en', 'es', 'it', 'pt'],
+    })
     assert.deepEqual(estimateIn(await dryRun()), ['starting', 1_200, 1_200], 'the estimate includes the start')
 
     const first = await post()

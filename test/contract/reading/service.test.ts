@@ -6,7 +6,11 @@ import { eventBody, startOfTests, withPresentation } from '../../harness.ts'
 withPresentation('service documents', app => {
   test('status has the state of the API and of moderation, and the number of queued posts', async () => {
     const idle = await app().call('GET', '/v1/status')
-    assert.deepEqual(idle.json.moderation, { state: 'idle', last_heartbeat: null, languages: ['de', 'en'] })
+    assert.deepEqual(idle.json.moderation, {
+      state: 'idle',
+      last_heartbeat: null,
+      languages: ['de', 'en', 'es', 'it', 'pt'],
+    })
     await app().platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
     const { key } = await app().account()
     await app().call('POST', '/v1/posts', { key, body: eventBody() })
@@ -17,7 +21,7 @@ withPresentation('service documents', app => {
       moderation: {
         state: 'running',
         last_heartbeat: new Date(startOfTests).toISOString().replace('.000', ''),
-        languages: ['de', 'en'],
+        languages: ['de', 'en', 'es', 'it', 'pt'],
       },
       queue: { queued: 1, in_review: 0, usual_review_seconds: null },
       generated_at: new Date(startOfTests).toISOString().replace('.000', ''),
