@@ -3,7 +3,7 @@ import { commonWords } from '../domain/text/common-words.ts'
 import { isPlain } from './prefilter/fold.ts'
 
 /** ISO 639-1 codes of the languages with a list of words. */
-const codes: Readonly<Record<string, string>> = {
+export const codes: Readonly<Record<string, string>> = {
   English: 'en',
   German: 'de',
   Spanish: 'es',
@@ -23,6 +23,14 @@ const codes: Readonly<Record<string, string>> = {
   Indonesian: 'id',
   Welsh: 'cy',
   Croatian: 'hr',
+  Slovak: 'sk',
+  Slovene: 'sl',
+  Norwegian: 'nb',
+  Afrikaans: 'af',
+  Catalan: 'ca',
+  Tagalog: 'tl',
+  Somali: 'so',
+  Swahili: 'sw',
 }
 
 /**
@@ -36,12 +44,57 @@ export const furtherWords: Readonly<Record<string, string>> = {
     'sin ya hasta quien yo nadie asi tambien cuando despues tiene alguien hoy cuatro tengo puede estan verdad pero siempre luego muy eso otra donde mi si le sus este esto',
   French:
     'je ne se il mais si bien elle meme comme deux tout qu ca fait mon avant ont moi apres sans trois jusqu aussi ils rien chaque salle quelqu jour quand semaine fois chez vos ici sous quatre jamais heure donc mois depuis leur besoin suis encore faut etait ceux',
+  Italian:
+    'ha chi due ho ci prima anche niente sul dal mio anni senza tre nel ogni io vi dopo tutto poi fa mia dell li col ora nessuno quello portate delle perche noi hanno sotto qualcuno sei cosa nella quindi giorno serve cosi dalla quattro settimana mai gia notte anno fino fatto carta primo ti sta dieci oggi mese entro sulla voi loro questo abbiamo minuti davanti coi vuole tutte telefono dietro nuovo quella scuola ancora serata dove codice puo bene altri venite suo lei finche fuori cinque detto lavoro',
+  Portuguese:
+    'pra sem quem ate tem gente depois eu meu vai dois tudo tambem minha duas hoje ta ninguem seu ele foi conta ela alguem rua precisa quatro nem escola caixa isso reais fica mesmo dinheiro traga tenho primeiro bem entao faz cartao pela pelo mae pode partir agora fora qualquer primeira dez vem leva meio onde novo aos pais pessoas dele cima num ainda mundo voces mao dela tragam vou fim meia salao carro bom sou sai preco fazer coisa',
+  Dutch:
+    'ik er geen tot uit mee mijn dan twee heeft wat nog hij drie jaar heb maar hem meer alleen mag neem elke dus uw vanaf kan nu zonder gaat zit iemand staat zeg ons hebben zelf keer laat dag hoe krijgt wel komt mensen haar nooit zo nieuwe erbij terug wil vijf deur tien wordt goed eerste eigen niks onder binnen tegen niemand mij gezocht moet zes waar weer nodig allemaal daarna doet maart doen ligt klaar hoeft eerst staan stuk gewoon twaalf zeggen gaan zet komen echte waarom',
+  Polish:
+    'zł za co bez kto bo tylko pod przez tym ktos albo tez trzy mnie nikt dwa prosze tak juz ktory zeby potem piatek niech lat przed mam pani dzis dwie tego wiec wszystko ktora wstep czy jedna kazdy czwartek raz ale roku domu wszystkie wieczor tej jeszcze sam numer było nad sroda godziny wszyscy dzieci miejscu wolny minut jej moj cztery karty razem sobote dzien kazdego marca darmo piec ludzi pan wiecej maja kazda mowi wtorek mozna herbata ktore drzwi miejsce jako szesc osob jesli dwoch kawa kiedy razy',
+  Turkish:
+    'tl var iki yok sonra diye cay degil uc hafta gunu cuma once ucretsiz biri ama yeni ilk hepsi gece tek alti kendi sey gecen olur kisi daha aksam bizden lira sadece ayni gun persembe acik hanim bugun yas dahil iyi getirin olsun lutfen lazim nasil teslim yer kimse dakika biz gelin bes hic dedi geri kim ev araniyor bedava gelen kucuk yaninda basi eski bi giris geldi gercek aksami bana tane carsamba tanesi bile saati cocuk yil ikinci siz onu evde kaldi icinde gelir yine yaz gecesi pazartesi kart',
+  Czech:
+    'jsem jsme jste neni kdyz uz jen jeste muj moje vas nas prodam koupim cena prosim dekuji dobry den mam mate muze bude byl byla ktery ktera kde kdo take mohl bych kdy ho sobotu',
+  Croatian:
+    'sam smo ste nije ali po kad vec samo jos moj moja vas nas prodajem kupujem cijena cena molim hvala dobar dan imam imate moze bio bila koja sto gdje tko ili tako bi si mi jer ja ti',
+  Swedish:
+    'jag hon kan finns kvar nar hur vad hamta tack dig oss bara bra mycket nagon hej saljer kopa pris kronor kr ring skicka ska skulle vill',
+  Danish:
+    'jeg hun kan hvor hvad nar tak dig os godt meget nogen hej saelger kobe pris kroner kr ring send skal skulle vil hente stadig',
+  Romanian: 'noi voi fost mult bine doar daca cand cine vand cumpar pret multumesc buna ziua aproape noua nou lei',
+  Hungarian: 'ok nekem volt lesz csak mar meg hol mikor elado veszek koszonom szia jo napot kerem lehet ezt azt',
+  Finnish:
+    'mina sina minulla oli viela vain jos kuka missa milloin myydaan ostan hinta kiitos hei voi saa tama sen nyt mutta',
+  Indonesian:
+    'saya kamu dia mereka masih ada bisa sudah belum juga kalau siapa dimana kapan jual beli harga terima kasih tolong nya lagi hanya',
+  Vietnamese: 'toi ban thi neu dau khi nao ban mua cam chao duoc roi chua',
 }
 
-const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({
-  code: codes[name]!,
-  words: `${list} ${furtherWords[name] ?? ''}`.trim().split(' '),
-}))
+/** Languages that the search has no words for. They would be taken for a neighbour. */
+export const neighbours: Readonly<Record<string, string>> = {
+  Slovak:
+    'a sa v s z som sme ste su nie ze ako pre pri ked uz len este moj moja vas nas predam kupim cena prosim dakujem dobry den mam mate moze bude bol bola ktory ktora kde alebo sobotu predaj',
+  Slovene:
+    'in da so s iz ki kot ne vse sobota nedelja sem smo ste ni pri kdaj samo moj moja prodam kupim cena prosim hvala dober dan imam lahko bo bil bila kateri kaj kje kdo ali tako bi tudi',
+  Norwegian:
+    'og det som et pa av for til ikke om vi kom alle fra eller klokken lordag sondag jeg hun kan hvor hva nar har takk meg deg oss bra mye noen hei selger kjope pris kroner kr ring send skal skulle vil hente fortsatt',
+  Afrikaans: 'die nie vir ek jy hy sy het ons julle hulle sal maar as by baie asseblief dankie koop verkoop geen',
+  Catalan:
+    'els amb mes aqui tot ha som molt pis busco algu sap quan venc compro preu gracies plau vaig tinc tens meu seva',
+  Tagalog:
+    'ang ng sa mga na at ay ako ikaw siya kami tayo kayo sila ko mo niya namin natin ito iyan iyon dito diyan doon hindi wala may mayroon po kung para ba lang din rin pa kasi pero bakit ano sino saan kailan salamat',
+  Somali: 'waa iyo oo uu aan waxa waxaan waxaad soo ama laakiin maya halkan mahadsanid iibka qiimaha',
+  Swahili:
+    'na ya wa kwa ni katika za kuwa hii hiyo huyu yake wake lakini au kama pia hapana ndiyo asante nina una ana tuna wana nauza bei kesho jumamosi jumapili',
+}
+
+const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign, ...neighbours }).map(
+  ([name, list]) => ({
+    code: codes[name]!,
+    words: `${list} ${furtherWords[name] ?? ''}`.trim().split(' '),
+  }),
+)
 
 /** The languages of each known word, by their index in the list. */
 const lexicon = new Map<string, number[]>()
@@ -65,8 +118,21 @@ const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/\p{Script=Greek}/gu, 'el'],
   [/\p{Script=Thai}/gu, 'th'],
 ]
-/** Letters of Persian that Arabic does not have. */
-const persian = /[پچژگ]/u
+/** Letters that languages have beside those of the language that is most written in their script. */
+export const ownLetters: readonly (readonly [script: string, letters: RegExp, code: string])[] = [
+  ['ar', /[ٹڈڑںے]/gu, 'ur'],
+  ['ar', /[ښځډړټڼ]/gu, 'ps'],
+  ['ar', /[ێۆڵ]/gu, 'ckb'],
+  ['ar', /[پچژگکی]/gu, 'fa'],
+  ['ru', /ў/gu, 'be'],
+  ['ru', /[іїєґ]/gu, 'uk'],
+  ['ru', /[јљњђћџѓќѕ]/gu, 'sr'],
+  ['ru', /[әғқңөұүһ]/gu, 'kk'],
+]
+/** From this share of such letters on a text is in their language; below it has a name or a word of it. */
+const ownLettersShare = 0.01
+/** The share of ъ, and the number, that make a Cyrillic text without ы and э Bulgarian: Russian writes it once in some three thousand letters. */
+const bulgarian = { share: 0.008, count: 3 }
 
 /** Up to this share of the letters may be in another script: names, a motto, a translated title. */
 const foreignLetters = 0.25
@@ -101,6 +167,34 @@ export function partReader(folded: string): PartReader {
   }
 }
 
+/** Letters beside a to z that a language is written with, those of its usual loanwords included. */
+const letters: Readonly<Record<string, string>> = {
+  de: 'äöüßéèêàç',
+  es: 'áéíóúüñç',
+  fr: 'àâæçéèêëîïôœùûüÿñ',
+  it: 'àèéìíîòóùúç',
+  nl: 'ëéèêïíóáüöàç',
+  pl: 'ąćęłńóśźżéü',
+  pt: 'áâãàçéêíóôõúüñ',
+  tr: 'çğıöşüâîûé',
+}
+/** From this share of words with a letter that the language is not written with, and this number, a text is in another one. */
+const foreignWords = { share: 0.1, count: 2 }
+
+/** Whether a text, with its marks, has only letters of a language; a few names do not count. True for a language without a list. */
+export function isWrittenIn(language: string, text: string): boolean {
+  const own = letters[language]
+  if (own === undefined) return true
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll('i\u0307', 'i')
+      .match(/\p{Script=Latin}+/gu) ?? []
+  const foreign = words.filter(word => [...word].some(letter => letter > 'z' && !own.includes(letter))).length
+  return foreign < Math.max(foreignWords.count, words.length * foreignWords.share)
+}
+
 /** The language of a whole folded text, as `partReader` gives it. */
 export function languageOf(folded: string): string | null {
   return partReader(folded)(0, folded.length).languages()[0] ?? null
@@ -120,7 +214,15 @@ function languagesOfScript(text: string): string[] {
   const counts = scripts.map(([pattern, code]) => ({ code, letters: count(text, pattern) }))
   const { code, letters } = counts.reduce((most, each) => (each.letters > most.letters ? each : most))
   if (letters === 0) return []
-  return [code === 'ar' && persian.test(text) ? 'fa' : code]
+  return [languageIn(code, text, letters)]
+}
+
+/** The language of a text in the script that is most written in `code`. */
+function languageIn(code: string, text: string, letters: number): string {
+  for (const [script, own, language] of ownLetters)
+    if (script === code && count(text, own) >= letters * ownLettersShare) return language
+  if (code !== 'ru' || /[ыэ]/u.test(text)) return code
+  return count(text, /ъ/gu) >= Math.max(letters * bulgarian.share, bulgarian.count) ? 'bg' : code
 }
 
 /** The languages of a known word, by their index in the list. */

@@ -42,7 +42,7 @@ export function readMessage(
   const listed = lists ? matcherFor(lists)(message, duplicateText(message)) : []
   return {
     refusal: refusal ?? refusalBy(listed),
-    flags: [...withLanguage(flags, words), ...listFlags(listed)],
+    flags: [...withLanguage(flags, words, message.body), ...listFlags(listed)],
     language: foundLanguage(message.body, words),
     ...(listed.length > 0 && { listed }),
   }
@@ -56,11 +56,12 @@ export function readText(text: PostText, lists: SharedLists | null = null): Read
   const normalText = normalTextOf(survey)
   // Details are left out: the name of a venue need not be in the language of the text.
   const words = `${survey.title ?? ''}\n${survey.body}`
+  const written = `${text.title ?? ''}\n${text.body}`
   const listed = lists ? matcherFor(lists)(text, normalText) : []
   return {
     refusal: withParts(refusal, survey) ?? refusalBy(listed),
-    flags: [...withLanguage(flags, words), ...listFlags(listed)],
-    language: foundLanguage(`${text.title ?? ''}\n${text.body}`, words),
+    flags: [...withLanguage(flags, words, written), ...listFlags(listed)],
+    language: foundLanguage(written, words),
     linked,
     normalText,
     nearDuplicateKeys: nearDuplicateKeys(id, normalText, timed !== null),
@@ -68,6 +69,6 @@ export function readText(text: PostText, lists: SharedLists | null = null): Read
   }
 }
 
-function withLanguage(flags: readonly FlagName[], folded: string): FlagName[] {
-  return judgesLanguageOf(folded) ? [...flags] : [...flags, 'unread_language']
+function withLanguage(flags: readonly FlagName[], folded: string, written: string): FlagName[] {
+  return judgesLanguageOf(folded, written) ? [...flags] : [...flags, 'unread_language']
 }

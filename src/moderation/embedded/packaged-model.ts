@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { partReader, withoutAddresses } from '../languages.ts'
+import { isWrittenIn, partReader, withoutAddresses } from '../languages.ts'
 import { type EmbeddedModel, readModel } from './model-file.ts'
 import { sentencesOf } from './windows.ts'
 
@@ -46,9 +46,10 @@ const tellingWords = 6
 /**
  * Whether the packaged model judges a text well enough to publish it: its language is one of the judged ones, and no sentence is in
  * another one. Where a language that is not judged has as many known words as one with a head of its own (Portuguese beside Spanish), a
- * person decides. `folded` is text in lower case without marks (prefilter/fold.ts).
+ * person decides, and where the letters are those of another language. `written` is the text as it is written, `folded` in lower case
+ * without marks (prefilter/fold.ts).
  */
-export function judgesLanguageOf(folded: string): boolean {
+export function judgesLanguageOf(folded: string, written: string): boolean {
   const { languages, languageHeads = {} } = packagedModel().model.settings
   const text = withoutAddresses(folded)
   const read = partReader(text)
@@ -56,10 +57,12 @@ export function judgesLanguageOf(folded: string): boolean {
   const [first] = whole
   if (first === undefined || !languages.includes(first)) return false
   if (first in languageHeads && !whole.every(each => languages.includes(each))) return false
+  if (!isWrittenIn(first, written)) return false
   return sentencesOf(text).every(({ start, end }) => {
     const sentence = read(start, end)
     if (sentence.words < tellingWords) return true
     const own = sentence.languages()
-    return own.length === 0 || own.includes(first)
+    // A Japanese sentence may be without kana.
+    return own.length === 0 || own.includes(first) || (first === 'ja' && own[0] === 'zh')
   })
 }

@@ -37,9 +37,9 @@ export async function judgeMessage(
   const heldByList = flags.includes('listed_for_review')
   if (heldByList && to === 'published')
     return { to: 'held', verdict: said('A list of the platform has something of it.') }
-  if (!heldByList && (to === 'published' || (category?.action === 'reject_low_quality' && isRead)))
-    return { to: 'pass' }
-  if (to === 'review' || !verdict?.category) return { to: 'held', verdict: said(why) }
+  const isPoor = category?.action === 'reject_low_quality'
+  if (!heldByList && (to === 'published' || (isPoor && isRead))) return { to: 'pass' }
+  if (to === 'review' || isPoor || !verdict?.category) return { to: 'held', verdict: said(why) }
   const reason = `The message is refused as abuse (${verdict.category}). ${verdict.reason}`
   return {
     to: 'refused',

@@ -2,35 +2,14 @@
 import { commonWords } from '../../../src/domain/text/common-words.ts'
 import { packagedModel } from '../../../src/moderation/embedded/packaged-model.ts'
 import { sentencesOf } from '../../../src/moderation/embedded/windows.ts'
-import { furtherWords } from '../../../src/moderation/languages.ts'
+import { codes, furtherWords, isWrittenIn, neighbours, ownLetters } from '../../../src/moderation/languages.ts'
 
-/** The ISO 639-1 codes of the languages in the word lists. */
-const codes: Readonly<Record<string, string>> = {
-  English: 'en',
-  German: 'de',
-  Spanish: 'es',
-  French: 'fr',
-  Portuguese: 'pt',
-  Italian: 'it',
-  Dutch: 'nl',
-  Swedish: 'sv',
-  Danish: 'da',
-  Polish: 'pl',
-  Czech: 'cs',
-  Finnish: 'fi',
-  Turkish: 'tr',
-  Romanian: 'ro',
-  Hungarian: 'hu',
-  Vietnamese: 'vi',
-  Indonesian: 'id',
-  Welsh: 'cy',
-  Croatian: 'hr',
-}
-
-const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({
-  code: codes[name]!,
-  words: `${list} ${furtherWords[name] ?? ''}`.trim().split(' '),
-}))
+const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign, ...neighbours }).map(
+  ([name, list]) => ({
+    code: codes[name]!,
+    words: `${list} ${furtherWords[name] ?? ''}`.trim().split(' '),
+  }),
+)
 
 /** The languages of each word, as indexes of `languages`. */
 const lexicon = new Map<string, number[]>()
@@ -49,9 +28,6 @@ const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/\p{Script=Greek}/gu, 'el'],
   [/\p{Script=Thai}/gu, 'th'],
 ]
-/** Letters that Persian has and Arabic has not. */
-const persian = /[پچژگ]/u
-
 /** The largest share of letters that may be in another script: names, a motto, a translated title. */
 const foreignLetters = 0.25
 /** The least share of known words that tells the language; a text in any language reaches 0.3 easily. */
@@ -84,7 +60,10 @@ function languagesOfScript(text: string): string[] {
   const counts = scripts.map(([pattern, code]) => ({ code, letters: count(text, pattern) }))
   const { code, letters } = counts.reduce((most, each) => (each.letters > most.letters ? each : most))
   if (letters === 0) return []
-  return [code === 'ar' && persian.test(text) ? 'fa' : code]
+  const other = ownLetters.find(([script, own]) => script === code && count(text, own) >= letters / 100)
+  if (other) return [other[2]]
+  const hardSigns = count(text, /ъ/gu)
+  return [code === 'ru' && !/[ыэ]/u.test(text) && hardSigns >= 3 && hardSigns >= letters * 0.008 ? 'bg' : code]
 }
 
 /** Single letters are words in too many languages to tell one from another. */
@@ -105,17 +84,19 @@ function count(text: string, pattern: RegExp): number {
 const wordsOfSentence = 6
 
 /** Whether the packaged model judges a text well enough to publish it, by its language and by those of its sentences. */
-export function judgesLanguageOf(folded: string): boolean {
+export function judgesLanguageOf(folded: string, written: string): boolean {
   const { languages, languageHeads = {} } = packagedModel().model.settings
   const text = withoutAddresses(folded)
   const found = languagesOf(text)
   const [first] = found
   if (first === undefined || !languages.includes(first)) return false
   if (Object.hasOwn(languageHeads, first) && found.some(each => !languages.includes(each))) return false
+  if (!isWrittenIn(first, written)) return false
+  if (!isWrittenIn(first, written)) return false
   return sentencesOf(text).every(({ start, end }) => {
     const sentence = text.slice(start, end)
     if ((sentence.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) < wordsOfSentence) return true
     const own = languagesOf(sentence)
-    return own.length === 0 || own.includes(first)
+    return own.length === 0 || own.includes(first) || (first === 'ja' && own[0] === 'zh')
   })
 }

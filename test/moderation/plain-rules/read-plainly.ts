@@ -29,10 +29,11 @@ export function readPlainly(text: PostText): Reading {
   const { id, timed } = siteRow(text.site)
   const normalText = duplicateText(text)
   const { refusal, flags } = prefilter(text)
+  const written = `${text.title ?? ''}\n${text.body}`
   return {
     refusal,
-    flags: judgesLanguageOf(fold(wholeText(text))) ? flags : [...flags, 'unread_language'],
-    language: foundLanguage(`${text.title ?? ''}\n${text.body}`, `${fold(text.title ?? '')}\n${fold(text.body)}`),
+    flags: judgesLanguageOf(fold(wholeText(text)), written) ? flags : [...flags, 'unread_language'],
+    language: foundLanguage(written, `${fold(text.title ?? '')}\n${fold(text.body)}`),
     linked: holdsLink(text),
     normalText,
     nearDuplicateKeys: copyKeys(id, normalText, shinglesOf(normalText), timed !== null),
