@@ -10,7 +10,7 @@ import { isQuickText } from './quick-texts.ts'
 const charactersRead = 4_000
 
 /** Scripts in which several languages are written often: the first guess is only that of the script. */
-const guesses: ReadonlySet<string | null> = new Set([null, 'ru', 'ar', 'fa', 'hi'])
+const guesses: ReadonlySet<string | null> = new Set([null, 'ru', 'uk', 'sr', 'kk', 'ar', 'fa', 'ur', 'hi'])
 
 /**
  * The language of a text as a BCP 47 tag, `und` where none is clear. `text` is as written, `folded` in lower case without marks

@@ -124,10 +124,9 @@ export const ownLetters: readonly (readonly [script: string, letters: RegExp, co
   ['ar', /[ښځډړټڼ]/gu, 'ps'],
   ['ar', /[ێۆڵ]/gu, 'ckb'],
   ['ar', /[پچژگکی]/gu, 'fa'],
-  ['ru', /ў/gu, 'be'],
+  ['ru', /[әғқңөұүһ]/gu, 'kk'],
   ['ru', /[іїєґ]/gu, 'uk'],
   ['ru', /[јљњђћџѓќѕ]/gu, 'sr'],
-  ['ru', /[әғқңөұүһ]/gu, 'kk'],
 ]
 /** From this share of such letters on a text is in their language; below it has a name or a word of it. */
 const ownLettersShare = 0.01
