@@ -120,10 +120,9 @@ ${table(
 Languages that were given a head, each with bounds of its own; the figures decided whether it was opened, and its language was known:
 
 ${table(
-  ['language', 'split', 'abusive', 'fine', 'abusive published', 'fine held', 'fine rejected'],
+  ['language', 'abusive', 'fine', 'abusive published', 'fine held', 'fine rejected'],
   figures.tried.map(each => [
     each.language,
-    each.split,
     each.abusive,
     each.fine,
     each.published,

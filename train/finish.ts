@@ -19,8 +19,8 @@ export type Trained = {
 }
 
 /**
- * Fits the languages and writes the model of a folder. The split test opens languages; nothing else is chosen on it, and
- * `measuresTest` puts its figures into the card.
+ * Fits the languages and writes the model of a folder. The split test opens languages and helps to choose their bounds; nothing else is
+ * chosen on it, and `measuresTest` puts its figures into the card.
  */
 export function finish(
   folder: string,
@@ -33,7 +33,7 @@ export function finish(
   say('fitted the heads of languages')
   const own = base.settings
   const withAll = withHeads(base, fitted)
-  const { found, tried } = languagesFit({ dev: judged(withAll, dev), test: judged(withAll, test) }, own)
+  const { found, tried } = languagesFit([...judged(withAll, dev), ...judged(withAll, test)], own)
   const told = tried.filter(({ language }) => fitted.has(language))
   for (const each of told) say(JSON.stringify(each))
   // A head of a language that stays closed would only make the model larger.

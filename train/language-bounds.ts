@@ -9,8 +9,9 @@ import type { Judged } from './measure.ts'
 export const firstLanguage = 'en'
 /** Of fine posts this share more is held because of one piece of the text, which is read alone too. */
 export const heldByPiece = 0.01
-/** Of the fine posts of dev in a language with bounds of its own this share is held, those that are held for one piece among them. */
+/** Of fine posts in a language with bounds of its own this share is held, those that are held for one piece among them. */
 const heldElsewhere = 0.17
+const folds = 5
 /** Beyond these figures a language is judged by people: of its abusive posts so many published, of its fine ones so many held. */
 export const languageSlips = 0.08
 export const languageHeld = 0.25
@@ -18,8 +19,8 @@ export const languageRejected = 0.005
 /** With fewer abusive posts than this nothing is known of a language. */
 const enoughAbuse = 40
 
-/** What a language came to on a split with bounds of its own, before it was opened or not. Shares are those of its abusive or fine posts. */
-export type Tried = { language: string; split: string; abusive: number; fine: number } & Record<
+/** What a language came to with bounds of its own, before it was opened or not. Shares are those of its abusive or fine posts. */
+export type Tried = { language: string; abusive: number; fine: number } & Record<
   'published' | 'held' | 'rejected',
   number
 >
@@ -42,45 +43,36 @@ function boundsFrom(posts: readonly Judged[]): Bounds {
 type Outcome = Judged & { to: 'publish' | 'review' | 'reject' }
 
 /**
- * The bounds of the languages whose own figures are good enough. They are measured on halves of dev, each with the bounds of the other
- * half, so that no post is judged by bounds that were chosen on it, which is told and decides nothing: dev has some 60 abusive posts of a
- * language. A language is opened by its native posts of `test`, with the bounds of all of dev.
+ * The bounds of the languages whose own figures are good enough, chosen on all native posts of a language in dev and test: dev alone has
+ * some 80 fine ones. The figures are those of folds, each with the bounds of the others, so that no post is judged by bounds that were
+ * chosen on it.
  */
 export function languagesFit(
-  { dev, test }: { dev: readonly Judged[]; test: readonly Judged[] },
+  judged: readonly Judged[],
   { thresholds: { publish, reject }, lowQuality }: Pick<ModelSettings, 'lowQuality'> & { thresholds: Thresholds },
 ): { found: Record<string, Bounds>; tried: Tried[] } {
   const found: Record<string, Bounds> = {}
   const tried: Tried[] = []
-  for (const [lang, own] of Map.groupBy(dev, ({ post }) => post.lang)) {
+  for (const [lang, own] of Map.groupBy(judged, ({ post }) => post.lang)) {
     if (lang === firstLanguage || lang.includes('+')) continue
-    const outcomes = (of: readonly Judged[], bounds: Bounds) =>
-      of.map((each): Outcome => {
-        const { to } = outcomeOf(each.p, { publish, reject, languages: { [lang]: bounds } }, lang)
-        return { ...each, to }
-      })
-    const half = ({ post: { idea } }: Judged) => sumOfLetters(idea) % 2
-    const parts = [0, 1].map(part => own.filter(each => half(each) === part)) as [Judged[], Judged[]]
-    const onDev = parts.flatMap((part, i) => outcomes(part, boundsFrom(parts[1 - i]!)))
-    const bounds = boundsFrom(own)
-    const onTest = outcomes(
-      test.filter(({ post }) => post.lang === lang),
-      bounds,
-    )
-    const measured = triedOn('test', lang, onTest, lowQuality)
-    tried.push(triedOn('dev', lang, onDev, lowQuality), measured)
-    if (holds(measured)) found[lang] = bounds
+    const foldOf = ({ post: { idea } }: Judged) => sumOfLetters(idea) % folds
+    const outcomes = own.map((each): Outcome => {
+      const bounds = boundsFrom(own.filter(other => foldOf(other) !== foldOf(each)))
+      return { ...each, to: outcomeOf(each.p, { publish, reject, languages: { [lang]: bounds } }, lang).to }
+    })
+    const measured = triedOn(lang, outcomes, lowQuality)
+    tried.push(measured)
+    if (holds(measured)) found[lang] = boundsFrom(own)
   }
   return { found, tried }
 }
 
-function triedOn(split: string, language: string, outcomes: readonly Outcome[], lowQuality: readonly string[]): Tried {
+function triedOn(language: string, outcomes: readonly Outcome[], lowQuality: readonly string[]): Tried {
   const share = (of: readonly Outcome[], to: string) => rounded(of.filter(each => each.to === to).length / of.length)
   const bad = outcomes.filter(({ post: { category } }) => category !== fine && !lowQuality.includes(category))
   const good = outcomes.filter(({ post }) => post.category === fine)
   return {
     language,
-    split,
     abusive: bad.length,
     fine: good.length,
     published: share(bad, 'publish'),
