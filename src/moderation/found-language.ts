@@ -26,6 +26,12 @@ export function foundLanguage(text: string, folded: string): string {
   return found.language !== '' && (found.isReliable() || guess === null) ? found.language : (guess ?? undetermined)
 }
 
+/** Whether the letter sequences of a text without known words are those of another language. */
+export function isInAnother(language: string, text: string): boolean {
+  const found = letterSequences().detect(text)
+  return found.language !== '' && found.language !== language && found.isReliable()
+}
+
 let loaded: Pick<typeof eld, 'detect'> | undefined
 
 /** Loaded with the first text that needs it: it takes 30 MB, and most texts do without. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isInAnother } from '../found-language.ts'
 import { isWrittenIn, partReader, withoutAddresses } from '../languages.ts'
 import { type EmbeddedModel, readModel } from './model-file.ts'
 import { sentencesOf } from './windows.ts'
@@ -62,7 +63,8 @@ export function judgesLanguageOf(folded: string, written: string): boolean {
     const sentence = read(start, end)
     if (sentence.words < tellingWords) return true
     const own = sentence.languages()
+    if (own.length === 0) return !isInAnother(first, text.slice(start, end))
     // A Japanese sentence may be without kana.
-    return own.length === 0 || own.includes(first) || (first === 'ja' && own[0] === 'zh')
+    return own.includes(first) || (first === 'ja' && own[0] === 'zh')
   })
 }

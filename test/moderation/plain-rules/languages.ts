@@ -2,6 +2,7 @@
 import { commonWords } from '../../../src/domain/text/common-words.ts'
 import { packagedModel } from '../../../src/moderation/embedded/packaged-model.ts'
 import { sentencesOf } from '../../../src/moderation/embedded/windows.ts'
+import { isInAnother } from '../../../src/moderation/found-language.ts'
 import { codes, furtherWords, isWrittenIn, neighbours, ownLetters } from '../../../src/moderation/languages.ts'
 
 const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign, ...neighbours }).map(
@@ -97,6 +98,7 @@ export function judgesLanguageOf(folded: string, written: string): boolean {
     const sentence = text.slice(start, end)
     if ((sentence.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) < wordsOfSentence) return true
     const own = languagesOf(sentence)
-    return own.length === 0 || own.includes(first) || (first === 'ja' && own[0] === 'zh')
+    if (own.length === 0) return !isInAnother(first, sentence)
+    return own.includes(first) || (first === 'ja' && own[0] === 'zh')
   })
 }
