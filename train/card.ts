@@ -121,14 +121,7 @@ Languages that were given a head, each with bounds of its own; the figures decid
 
 ${table(
   ['language', 'abusive', 'fine', 'abusive published', 'fine held', 'fine rejected'],
-  figures.tried.map(each => [
-    each.language,
-    each.abusive,
-    each.fine,
-    each.published,
-    each.held,
-    each.rejected,
-  ]),
+  figures.tried.map(each => [each.language, each.abusive, each.fine, each.published, each.held, each.rejected]),
 )}
 
 ### By site

@@ -1,10 +1,13 @@
 // The posts that the embedded model is trained on: those that the project wrote itself, and the examples of the policy.
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Policy } from '../src/contract/moderation/policy.ts'
 import type { SiteId } from '../src/contract/sites/site-ids.ts'
 import { fineLabel as fine } from '../src/domain/review/policy-category.ts'
-import type { Labelled } from '../src/moderation/embedded/labelled-posts.ts'
+import { corpusOf, type Labelled } from '../src/moderation/embedded/labelled-posts.ts'
 
-export { corpusOf, type Labelled, postTextOf, teachesOneLanguage } from '../src/moderation/embedded/labelled-posts.ts'
+export { corpusOf, type Labelled, postTextOf } from '../src/moderation/embedded/labelled-posts.ts'
 export { fine }
 
 /** The examples of the policy as posts of every site that their category is for. */
@@ -26,6 +29,21 @@ export function examplesOf({ categories }: Policy): Labelled[] {
       ...allowed_examples.map((body, i) => post(`${id}-fine-${i}-${site}`, site, body, fine)),
     ]),
   )
+}
+
+/**
+ * The posts that teach the head of their language alone, with a hash of their files: renderings of posts of `train`, and native posts.
+ */
+export function languagePosts(folder: string): { posts: Labelled[]; sha256: string } {
+  const hash = createHash('sha256')
+  const posts = globSync(join(folder, 'languages', '*.jsonl'))
+    .sort()
+    .flatMap(path => {
+      const { posts, sha256 } = corpusOf(folder, `languages/${basename(path, '.jsonl')}`)
+      hash.update(sha256)
+      return posts
+    })
+  return { posts, sha256: hash.digest('hex') }
 }
 
 /** A number that is the same for the posts of an idea, to part them by. */

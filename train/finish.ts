@@ -1,10 +1,16 @@
 // The last part of a training: the heads and bounds of single languages, the figures, the files of the model and its card.
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { judgedText, judgementFrom, opinionOf } from '../src/moderation/embedded/judge.ts'
-import { type EmbeddedModel, type ModelSettings, writeModel } from '../src/moderation/embedded/model-file.ts'
+import {
+  type EmbeddedModel,
+  type ModelSettings,
+  rarityFrom,
+  writeModel,
+} from '../src/moderation/embedded/model-file.ts'
 import { type AllFigures, cardOf } from './card.ts'
-import { corpusOf, type Labelled, postTextOf } from './corpus.ts'
+import { corpusOf, type Labelled, languagePosts, postTextOf } from './corpus.ts'
 import { firstLanguage, languagesFit } from './language-bounds.ts'
 import { type Base, type FittedLanguage, fitLanguages } from './language-heads.ts'
 import { figuresOf, type Judged } from './measure.ts'
@@ -29,19 +35,21 @@ export function finish(
 ): void {
   const data = join(folder, 'data')
   const [train, dev, test] = [corpusOf(data, 'train'), corpusOf(data, 'dev'), corpusOf(data, 'test')]
-  const fitted = fitLanguages(base, train.posts, seed)
+  const own = languagePosts(data)
+  const fitted = fitLanguages(base, { shared: train.posts, own: own.posts }, seed)
   say('fitted the heads of languages')
-  const own = base.settings
+  const shape = base.settings
   const withAll = withHeads(base, fitted)
-  const { found, tried } = languagesFit([...judged(withAll, dev), ...judged(withAll, test)], own)
+  const { found, tried } = languagesFit([...judged(withAll, dev), ...judged(withAll, test)], shape)
   const told = tried.filter(({ language }) => fitted.has(language))
   for (const each of told) say(JSON.stringify(each))
   // A head of a language that stays closed would only make the model larger.
   const kept = new Map([...fitted].filter(([language]) => language in found))
+  const learnedFrom = createHash('sha256').update(`${train.sha256}${own.sha256}`).digest('hex')
   const settings: Omit<ModelSettings, 'weightsSha256'> = {
-    ...own,
-    version: `${policyVersion}+${train.sha256.slice(0, 8)}`,
-    thresholds: { ...own.thresholds, languages: found },
+    ...shape,
+    version: `${policyVersion}+${learnedFrom.slice(0, 8)}`,
+    thresholds: { ...shape.thresholds, languages: found },
     languageHeads: Object.fromEntries([...kept].map(([language, each]) => [language, each.settings])),
     languages: [firstLanguage, ...Object.keys(found)].sort(),
   }
@@ -53,11 +61,16 @@ export function finish(
     ...(figures.public && { public: figures.public }),
     tried: told,
   }
-  const hashes = { train: train.sha256, dev: dev.sha256, test: test.sha256 }
-  writeModel(folder, settings, [...parts, ...[...kept.values()].map(({ weights }) => weights)], {
-    ...all,
-    data: hashes,
-  })
+  const hashes = { train: train.sha256, languages: own.sha256, dev: dev.sha256, test: test.sha256 }
+  writeModel(
+    folder,
+    settings,
+    [...parts, ...[...kept.values()].flatMap(({ rarities, weights }) => [rarities, weights])],
+    {
+      ...all,
+      data: hashes,
+    },
+  )
   writeFileSync(join(folder, 'README.md'), cardOf(settings, all))
   say('written')
   process.stdout.write(`${JSON.stringify(all, null, 1)}\n`)
@@ -68,12 +81,13 @@ function withHeads(base: Base, fitted: ReadonlyMap<string, FittedLanguage>): Emb
     ([
       language,
       {
+        rarities,
         weights,
-        settings: { scale, start, blend },
+        settings: { rarityScale, scale, start, blend },
       },
     ]) => {
       const heads = { weights, scales: [scale], starts: [start] }
-      return [language, { heads, blend }] as const
+      return [language, { rarity: rarityFrom(rarities, rarityScale), heads, blend }] as const
     },
   )
   return { ...base, settings: { ...base.settings, weightsSha256: '' }, languageHeads: new Map(languageHeads) }

@@ -15,35 +15,45 @@ import {
   type LanguageSettings,
   type ModelSettings,
   quantised,
+  quantisedRarity,
+  rarityFrom,
 } from '../src/moderation/embedded/model-file.ts'
-import { countsOf, featureCount, tokensOf } from '../src/moderation/embedded/text-features.ts'
+import { countsOf, featureCount, type Rarity, rarityOf, tokensOf } from '../src/moderation/embedded/text-features.ts'
 import type { Heads } from '../src/moderation/embedded/window-sums.ts'
-import { fine, type Labelled, postTextOf, sumOfLetters, teachesOneLanguage } from './corpus.ts'
+import { fine, type Labelled, postTextOf, sumOfLetters } from './corpus.ts'
 import { buriedOf, cost, noisyCost, pieceCost, piecesOf, vectorIn } from './examples.ts'
 import { noisyCopy } from './noisy.ts'
 
-/** A head in bytes. */
-export type FittedLanguage = { weights: Int8Array; settings: LanguageSettings }
+/** Rarities and a head in bytes. */
+export type FittedLanguage = { rarities: Uint8Array; weights: Int8Array; settings: LanguageSettings }
 
-/** With fewer renderings than this a language has no head of its own. */
-const enoughRenderings = 1_000
+/** With fewer posts of its own than this a language has no head. */
+const enoughPosts = 1_000
 const folds = 5
 
 /** What the heads of all languages came to. */
 export type Base = Pick<EmbeddedModel, 'rarity' | 'heads'> & { settings: Omit<ModelSettings, 'weightsSha256'> }
-type Row = { post: Labelled; text: string; fold: number }
+/** `isOwn`: the heads of all languages have not read the post. */
+type Row = { post: Labelled; text: string; fold: number; isOwn: boolean }
 
-/** The heads of the languages with enough renderings among the posts of the training. The same posts give the same heads. */
-export function fitLanguages(base: Base, posts: readonly Labelled[], seed: number): Map<string, FittedLanguage> {
-  const rows = rowsOf(posts)
+/** The heads of the languages with enough posts of their own, from these and those that teach every head. The same posts give the same heads. */
+export function fitLanguages(
+  base: Base,
+  { shared, own }: { shared: readonly Labelled[]; own: readonly Labelled[] },
+  seed: number,
+): Map<string, FittedLanguage> {
+  const rows = rowsOf(shared, own)
   const found = new Map<string, FittedLanguage>()
-  for (const [lang, own] of Map.groupBy(rows, ({ post }) => post.lang)) {
-    if (own.filter(({ post }) => post.renders !== undefined).length < enoughRenderings) continue
-    const told = own.filter(({ post }) => !base.settings.lowQuality.includes(post.category))
-    const head = fitted(told, base.rarity, seed)
-    const { weights, scales, starts } = quantised([head])
-    const blend = blendOf(base, told, seed)
-    found.set(lang, { weights, settings: { scale: scales[0]!, start: starts[0]!, blend } })
+  for (const [lang, all] of Map.groupBy(rows, ({ post }) => post.lang)) {
+    if (all.filter(({ isOwn }) => isOwn).length < enoughPosts) continue
+    const told = all.filter(({ post }) => !base.settings.lowQuality.includes(post.category))
+    // Most n-grams of a language are in none of the posts that teach every head.
+    const counts = all.map(({ text, post: { site } }) => countsOf(tokensOf(text, site)))
+    const { bytes: rarities, scale: rarityScale } = quantisedRarity(rarityOf(counts))
+    const rarity = rarityFrom(rarities, rarityScale)
+    const { weights, scales, starts } = quantised([fitted(told, rarity, seed)])
+    const blend = blendOf(base, rarity, told, seed)
+    found.set(lang, { rarities, weights, settings: { rarityScale, scale: scales[0]!, start: starts[0]!, blend } })
   }
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -52,16 +62,22 @@ export function fitLanguages(base: Base, posts: readonly Labelled[], seed: numbe
  * A rendering is in the fold of the writer whose post it renders, as are the renderings of that post in other languages. One writer wrote
  * all native posts of a language: the posts of an idea are in one fold.
  */
-function rowsOf(posts: readonly Labelled[]): Row[] {
-  const writerOf = new Map(posts.map(({ id, writer }) => [id, writer]))
+function rowsOf(shared: readonly Labelled[], own: readonly Labelled[]): Row[] {
+  const writerOf = new Map(shared.map(({ id, writer }) => [id, writer]))
   const writers = [...new Set(writerOf.values())].sort()
-  const foldOf = ({ id, renders, idea, alone }: Labelled) =>
-    alone === true ? sumOfLetters(idea) : writers.indexOf(writerOf.get(renders ?? id)!)
-  return posts.map(post => ({ post, text: judgedText(postTextOf(post)), fold: foldOf(post) % folds }))
+  const foldOf = ({ id, renders = id, idea }: Labelled) =>
+    (writerOf.has(renders) ? writers.indexOf(writerOf.get(renders)!) : sumOfLetters(idea)) % folds
+  const row = (post: Labelled, isOwn: boolean) => ({
+    post,
+    text: judgedText(postTextOf(post)),
+    fold: foldOf(post),
+    isOwn,
+  })
+  return [...shared.map(post => row(post, false)), ...own.map(post => row(post, true))]
 }
 
 /** A head that tells abuse from what is fine. */
-function fitted(rows: readonly Row[], rarity: Float32Array, seed: number): Head {
+function fitted(rows: readonly Row[], rarity: Rarity, seed: number): Head {
   const bad = rows.filter(({ post }) => post.category !== fine).length
   const vector = (text: string, site: SiteId) => vectorIn(countsOf(tokensOf(text, site)), rarity)
   const examples = rows.flatMap(({ post: { site, category }, text }, i): Example[] => {
@@ -78,18 +94,18 @@ function fitted(rows: readonly Row[], rarity: Float32Array, seed: number): Head 
 }
 
 /** The blend, fitted on posts that the other heads have not read, nor the head of the language here. */
-function blendOf(base: Base, rows: readonly Row[], seed: number): Blend {
+function blendOf(base: Base, own: Rarity, rows: readonly Row[], seed: number): Blend {
   const { settings, rarity, heads } = base
   const kinds = headKinds(settings.categories, settings.lowQuality)
   const examples = Array.from({ length: folds }, (_, fold) => fold).flatMap(fold => {
     const head = asHeads(
       fitted(
         rows.filter(row => row.fold !== fold),
-        rarity,
+        own,
         seed,
       ),
     )
-    const held = rows.filter(row => row.fold === fold && teachesOneLanguage(row.post))
+    const held = rows.filter(row => row.fold === fold && row.isOwn)
     const buried = buriedOf(
       held.map(({ post }) => post),
       held.map(({ text }) => text),
@@ -98,7 +114,7 @@ function blendOf(base: Base, rows: readonly Row[], seed: number): Blend {
     )
     return [...held, ...buried].map(({ post: { site, category }, text }): Example => {
       const others = logOdds(abuseInputs(marksOf(text, site, rarity, heads), kinds), settings.blends.abuse)
-      const values = Float32Array.from(languageInputs(others, marksOf(text, site, rarity, head)))
+      const values = Float32Array.from(languageInputs(others, marksOf(text, site, own, head)))
       return { vector: { places: Uint32Array.from(values.keys()), values }, positive: category !== fine, cost: 1 }
     })
   })

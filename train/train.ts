@@ -24,7 +24,7 @@ import { type Blend, quantised, quantisedRarity, rarityFrom } from '../src/moder
 import { outcomeOf } from '../src/moderation/embedded/outcome.ts'
 import { countsOf, rarityOf, tokensOf } from '../src/moderation/embedded/text-features.ts'
 import { loadPolicy } from '../src/moderation/policy-file.ts'
-import { corpusOf, examplesOf, fine, type Labelled, postTextOf, teachesOneLanguage } from './corpus.ts'
+import { corpusOf, examplesOf, fine, type Labelled, postTextOf } from './corpus.ts'
 import { finish, seed, type Trained } from './finish.ts'
 import type { FitAnswer, FitData, FitTask } from './fit-thread.ts'
 import { firstLanguage, heldByPiece } from './language-bounds.ts'
@@ -51,9 +51,7 @@ const publicSets = given === undefined ? undefined : [join(given, 'train'), give
 if (given !== undefined && publicSets === undefined) throw new Error(`there is no folder ${given}`)
 const lessons = publicSets === undefined ? [] : lessonsOf(publicSets)
 
-const { posts: read } = corpusOf(data, 'train')
-// Renderings, and native posts that say so, teach the heads of their languages alone (language-heads.ts).
-const written = read.filter(post => !teachesOneLanguage(post))
+const { posts: written } = corpusOf(data, 'train')
 const dev = corpusOf(data, 'dev')
 const seen = new Set(written.map(({ category }) => category))
 const posts = [...written, ...examplesOf(policy).filter(({ category }) => category === fine || seen.has(category))]

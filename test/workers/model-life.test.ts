@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { retryWaitsMs } from '../../src/contract/retries.ts'
+import { judgedLanguages } from '../../src/moderation/embedded/packaged-model.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { measuredTimes } from '../../src/store/learning/moderation-times.ts'
 import { beat } from '../../src/workers/model-life.ts'
@@ -139,12 +140,12 @@ onOneDatabase('PostgreSQL', 'a model that sleeps', ({ fresh }) => {
       assert.equal(headers.get('retry-after'), String(json.moderation.retry_after_seconds))
       return estimateIn(json.moderation)
     }
-    assert.deepEqual(await status(), { state: 'idle', last_heartbeat: null, languages: ['de', 'en', 'es', 'it', 'pt'] })
+    assert.deepEqual(await status(), { state: 'idle', last_heartbeat: null, languages: judgedLanguages() })
     await beat(app.platform)
     assert.deepEqual(await status(), {
       state: 'idle',
       last_heartbeat: '2026-11-21T12:00:00Z',
-      languages: ['de', 'en', 'es', 'it', 'pt'],
+      languages: judgedLanguages(),
     })
     assert.deepEqual(estimateIn(await dryRun()), ['starting', 1_200, 1_200], 'the estimate includes the start')
 

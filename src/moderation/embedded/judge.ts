@@ -141,7 +141,9 @@ export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, lang
   const others = logOdds(abuseInputs(marks, kinds), blends.abuse)
   return {
     logOdds: {
-      [abuseTarget]: own ? logOdds(languageInputs(others, marksOf(text, site, rarity, own.heads)), own.blend) : others,
+      [abuseTarget]: own
+        ? logOdds(languageInputs(others, marksOf(text, site, own.rarity, own.heads)), own.blend)
+        : others,
       [pieceTarget]: pieceLogOdds(marks, kinds),
       [lowQualityTarget]: logOdds(lowQualityInputs(marks, kinds), blends.lowQuality),
       ...Object.fromEntries(

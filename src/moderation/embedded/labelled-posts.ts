@@ -6,7 +6,8 @@ import type { SiteId } from '../../contract/sites/site-ids.ts'
 import type { PostText } from '../../domain/posts/post-text.ts'
 import { modelFolder } from './packaged-model.ts'
 
-type Split = 'train' | 'dev' | 'test'
+/** The files of posts: those of `languages` teach the head of their language alone. */
+type Split = 'train' | 'dev' | 'test' | `languages/${string}`
 
 /** A labelled post. `category` is a policy category or `fine`; two splits share no writer and no idea. */
 export type Labelled = {
@@ -15,8 +16,6 @@ export type Labelled = {
   idea: string
   /** The id of the post that this one says in another language. */
   renders?: string
-  /** Whether the post teaches the head of its language alone, as a rendering does. */
-  alone?: true
   site: SiteId
   /** ISO 639-1; two joined by a plus where a text mixes them. */
   lang: string
@@ -40,11 +39,6 @@ export function corpusOf(folder: string, split: Split): { posts: Labelled[]; sha
     .filter(Boolean)
     .map(line => JSON.parse(line) as Labelled)
   return { posts, sha256: createHash('sha256').update(text).digest('hex') }
-}
-
-/** Whether the post teaches the head of its language, and none of the heads that read every language. */
-export function teachesOneLanguage({ renders, alone }: Labelled): boolean {
-  return renders !== undefined || alone === true
 }
 
 export function postTextOf({ site, title, body, topics }: Labelled): PostText {

@@ -35,11 +35,19 @@ export type ModelSettings = {
   weightsSha256: string
 }
 
-/** A head of one language: the value of a step of its weights, the start of its sum, and the blend with what the other heads say. */
-export type LanguageSettings = { readonly scale: number; readonly start: number; readonly blend: Blend }
+/**
+ * A head of one language: the value of a step of its rarities and of its weights, the start of its sum, and the blend with what the
+ * other heads say.
+ */
+export type LanguageSettings = {
+  readonly rarityScale: number
+  readonly scale: number
+  readonly start: number
+  readonly blend: Blend
+}
 
-/** A head for abuse of any kind in one language, and its blend. */
-export type LanguageHead = { readonly heads: Heads; readonly blend: Blend }
+/** A head for abuse of any kind in one language, with the rarities of its n-grams there, and its blend. */
+export type LanguageHead = { readonly rarity: Rarity; readonly heads: Heads; readonly blend: Blend }
 
 export type EmbeddedModel = {
   readonly settings: ModelSettings
@@ -90,15 +98,25 @@ export function readModel(folder: string): EmbeddedModel {
   }
   const heads = { weights: next(model.headScales.length), scales: model.headScales, starts: model.headStarts }
   const languageHeads = new Map(
-    Object.entries(model.languageHeads ?? {}).map(([language, { scale, start, blend }]) => [
-      language,
-      { heads: { weights: next(1), scales: [scale], starts: [start] }, blend },
-    ]),
+    Object.entries(model.languageHeads ?? {}).map(([language, { rarityScale, scale, start, blend }]) => {
+      const rarities = new Uint8Array(next(1).buffer, bytes.byteOffset + end - featureCount, featureCount)
+      let read: Rarity | undefined
+      const head: LanguageHead = {
+        // Made for the first text of the language: four bytes for each place, and most services see few languages.
+        get rarity() {
+          read ??= rarityFrom(rarities, rarityScale)
+          return read
+        },
+        heads: { weights: next(1), scales: [scale], starts: [start] },
+        blend,
+      }
+      return [language, head]
+    }),
   )
   return { settings: model, rarity, heads, languageHeads }
 }
 
-/** Writes a model with the `figures` of its quality. `parts` are its bytes: the rarities, the heads, the head of each language. */
+/** Writes a model with the `figures` of its quality. `parts` are its bytes: rarities and heads, those of each language after them. */
 export function writeModel(
   folder: string,
   settings: Omit<ModelSettings, 'weightsSha256'>,

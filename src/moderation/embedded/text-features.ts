@@ -21,7 +21,9 @@ export const featureCount = families * buckets
 
 const longestWord = 40
 const characterSizes = { least: 2, most: 5 }
-const tokenPattern = /[\p{L}\p{M}\p{N}'’]+|[^\s\p{L}\p{M}\p{N}]/gu
+/** Japanese and Chinese have no spaces between words: their runs are cut into tokens, so that nothing of a long one is lost. */
+const tokenPattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]{1,24}|[\p{L}\p{M}\p{N}'’]+|[^\s\p{L}\p{M}\p{N}]/gu
 const digits = /\p{Nd}/gu
 /** How many tokens are cached for the next texts; common words are most of a text. */
 const kept = 20_000

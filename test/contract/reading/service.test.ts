@@ -1,6 +1,7 @@
 // The small documents: status, pricing, policy, health.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { judgedLanguages } from '../../../src/moderation/embedded/packaged-model.ts'
 import { eventBody, startOfTests, withPresentation } from '../../harness.ts'
 
 withPresentation('service documents', app => {
@@ -9,7 +10,7 @@ withPresentation('service documents', app => {
     assert.deepEqual(idle.json.moderation, {
       state: 'idle',
       last_heartbeat: null,
-      languages: ['de', 'en', 'es', 'it', 'pt'],
+      languages: judgedLanguages(),
     })
     await app().platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
     const { key } = await app().account()
@@ -21,7 +22,7 @@ withPresentation('service documents', app => {
       moderation: {
         state: 'running',
         last_heartbeat: new Date(startOfTests).toISOString().replace('.000', ''),
-        languages: ['de', 'en', 'es', 'it', 'pt'],
+        languages: judgedLanguages(),
       },
       queue: { queued: 1, in_review: 0, usual_review_seconds: null },
       generated_at: new Date(startOfTests).toISOString().replace('.000', ''),
