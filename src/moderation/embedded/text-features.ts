@@ -21,9 +21,11 @@ export const featureCount = families * buckets
 
 const longestWord = 40
 const characterSizes = { least: 2, most: 5 }
-/** Japanese and Chinese have no spaces between words: their runs are cut into tokens, so that nothing of a long one is lost. */
+/** A sign of Chinese or Japanese says as much as a few letters. */
+const ideographSizes = { least: 1, most: 2 }
+const ideographs = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const tokenPattern =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]{1,24}|[\p{L}\p{M}\p{N}'’]+|[^\s\p{L}\p{M}\p{N}]/gu
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]+|[\p{L}\p{M}\p{N}'’]+|[^\s\p{L}\p{M}\p{N}]/gu
 const digits = /\p{Nd}/gu
 /** How many tokens are cached for the next texts; common words are most of a text. */
 const kept = 20_000
@@ -34,7 +36,7 @@ const seeds = { word: 0x811c9dc5, character: 0x2c1b3c6d, site: 0x297a2d39 }
 export function tokensOf(text: string, site: string): Token[] {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('’', "'").replace(digits, '0')
   const ready = readyOf(site)
-  return (plain.match(tokenPattern) ?? []).map(found => {
+  return wordsOf(plain).map(found => {
     const word = found.slice(0, longestWord)
     const known = ready.get(word)
     if (known) return known
@@ -45,6 +47,17 @@ export function tokensOf(text: string, site: string): Token[] {
     ready.set(own, token)
     return token
   })
+}
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+
+/** The words and signs of a text. Chinese and Japanese have no spaces between words, and ICU has a list of their words. */
+function wordsOf(plain: string): string[] {
+  const found = plain.match(tokenPattern) ?? []
+  if (!found.some(word => ideographs.test(word))) return found
+  return found.flatMap(word =>
+    ideographs.test(word) ? Array.from(segmenter.segment(word), ({ segment }) => segment) : [word],
+  )
 }
 
 const readyBySite = new Map<string, Map<string, Token>>()
@@ -58,9 +71,10 @@ function readyOf(site: string): Map<string, Token> {
 function tokenOf(word: string, site: string): Token {
   const hash = extended(seeds.word, word)
   const places = [place(0, hash), place(2, extended(extended(seeds.site, site), word))]
-  const padded = ` ${word} `
-  const { least, most } = characterSizes
-  for (let start = 0; start < padded.length - 1; start++) {
+  const isIdeographic = ideographs.test(word)
+  const padded = isIdeographic ? word : ` ${word} `
+  const { least, most } = isIdeographic ? ideographSizes : characterSizes
+  for (let start = 0; start <= padded.length - least; start++) {
     let characters = seeds.character
     const end = Math.min(padded.length, start + most)
     for (let at = start; at < end; at++) {
