@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { judgedText, judgementFrom, opinionOf } from '../src/moderation/embedded/judge.ts'
 import {
   type EmbeddedModel,
+  languageHeadOf,
   type ModelSettings,
-  rarityFrom,
   writeModel,
 } from '../src/moderation/embedded/model-file.ts'
 import { type AllFigures, cardOf } from './card.ts'
@@ -77,19 +77,13 @@ export function finish(
 }
 
 function withHeads(base: Base, fitted: ReadonlyMap<string, FittedLanguage>): EmbeddedModel {
-  const languageHeads = [...fitted].map(
-    ([
-      language,
-      {
-        rarities,
-        weights,
-        settings: { rarityScale, scale, start, blend },
-      },
-    ]) => {
-      const heads = { weights, scales: [scale], starts: [start] }
-      return [language, { rarity: rarityFrom(rarities, rarityScale), heads, blend }] as const
-    },
-  )
+  const languageHeads = [...fitted].map(([language, { rarities, weights, settings }]) => {
+    const head = languageHeadOf(
+      Buffer.concat([rarities, new Uint8Array(weights.buffer, weights.byteOffset, weights.length)]),
+      settings,
+    )
+    return [language, () => head] as const
+  })
   return { ...base, settings: { ...base.settings, weightsSha256: '' }, languageHeads: new Map(languageHeads) }
 }
 

@@ -118,14 +118,18 @@ const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/\p{Script=Greek}/gu, 'el'],
   [/\p{Script=Thai}/gu, 'th'],
 ]
-/** Letters that languages have beside those of the language that is most written in their script. */
+/** Letters, and common words, that languages have beside those of the language that is most written in their script. */
 export const ownLetters: readonly (readonly [script: string, letters: RegExp, code: string])[] = [
   ['ar', /[ٹڈڑںے]/gu, 'ur'],
   ['ar', /[ښځډړټڼ]/gu, 'ps'],
   ['ar', /[ێۆڵ]/gu, 'ckb'],
   ['ar', /[پچژگکی]/gu, 'fa'],
   ['ru', /[әғқңөұүһ]/gu, 'kk'],
-  ['ru', /[іїєґ]/gu, 'uk'],
+  [
+    'ru',
+    /[іїєґ]|(?<!\p{L})(?:що|щоб|це|дякую|якщо|дуже|немає|вона|вони|його|тільки|зараз|треба|можна|буде|чи|або)(?!\p{L})/gu,
+    'uk',
+  ],
   ['ru', /[јљњђћџѓќѕ]/gu, 'sr'],
 ]
 /** From this share of such letters on a text is in their language; below it has a name or a word of it. */

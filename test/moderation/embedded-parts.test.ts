@@ -1,6 +1,16 @@
 // The parts of the embedded model: heads that learn, weights in bytes, figures, languages, pieces of a text.
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -195,6 +205,22 @@ test('the head of a language tells its abuse better than the heads of all langua
     }
     assert.ok(found(lang) > found(null), lang)
   }
+})
+
+test('a running process keeps the heads of languages that it started with, and says so when they are cut off', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'handbill-model-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const name of ['model.json', 'weights.bin']) copyFileSync(join(packaged, name), join(folder, name))
+  const before = readModel(packaged).languageHeads
+  const replaced = readModel(folder).languageHeads
+  writeFileSync(join(folder, 'another'), Buffer.alloc(statSync(join(folder, 'weights.bin')).size))
+  renameSync(join(folder, 'another'), join(folder, 'weights.bin'))
+  assert.ok(before.size > 1)
+  for (const [language, head] of before) assert.deepEqual(replaced.get(language)!(), head(), language)
+  copyFileSync(join(packaged, 'weights.bin'), join(folder, 'weights.bin'))
+  const cut = readModel(folder).languageHeads
+  truncateSync(join(folder, 'weights.bin'), 1_000)
+  assert.throws(() => cut.get('de')!(), /weights\.bin ends after \d+ bytes: it was changed since it was checked\./)
 })
 
 const sentences: readonly [lang: string, text: string][] = [

@@ -1,5 +1,6 @@
 // Short everyday messages in many languages: none is rejected, whether the model decides the language or a person does.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { PostText } from '../../src/domain/posts/post-text.ts'
 import { isLowQuality } from '../../src/domain/review/policy-category.ts'
@@ -113,4 +114,12 @@ test('the model publishes some of these messages in most languages that it decid
   const others = publishing.filter(language => !judged.includes(language))
   assert.deepEqual(others, [])
   assert.ok(publishing.length >= judged.length * 0.75, `${publishing} of ${judged}`)
+})
+
+test('the README names the languages that the packaged model decides', () => {
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  const languages = judgedLanguages().map(code => names.of(code)!)
+  const list = new Intl.ListFormat('en').format(languages.sort())
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+  assert.ok(readme.includes(`the packaged model decides texts in ${list};`), list)
 })

@@ -137,7 +137,7 @@ export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, lang
   const { blends, categories } = settings
   const kinds = headKinds(categories, settings.lowQuality)
   const { marks, vector } = markedBy(heads, text, site, rarity)
-  const own = language === null ? undefined : model.languageHeads.get(language)
+  const own = language === null ? undefined : model.languageHeads.get(language)?.()
   const others = logOdds(abuseInputs(marks, kinds), blends.abuse)
   return {
     logOdds: {

@@ -1,6 +1,6 @@
 // The embedded model on disk: `model.json` with its settings, `weights.bin` with a byte for each weight.
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { featureCount, type Rarity } from './text-features.ts'
 import type { Heads } from './window-sums.ts'
@@ -53,8 +53,8 @@ export type EmbeddedModel = {
   readonly settings: ModelSettings
   readonly rarity: Rarity
   readonly heads: Heads
-  /** By language (ISO 639-1). */
-  readonly languageHeads: ReadonlyMap<string, LanguageHead>
+  /** By language (ISO 639-1). A head is read with the first text of its language. */
+  readonly languageHeads: ReadonlyMap<string, () => LanguageHead>
 }
 
 const largestByte = 127
@@ -85,35 +85,45 @@ export function rarityFrom(bytes: Uint8Array, scale: number): Rarity {
 /** Reads the model of a folder. Throws when a file is missing or the weights are not those that model.json names. */
 export function readModel(folder: string): EmbeddedModel {
   const { model } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')) as { model: ModelSettings }
-  const bytes = readFileSync(join(folder, 'weights.bin'))
+  // It stays open: an upgrade that puts another file in its place does not change what this process reads of it.
+  const file = openSync(join(folder, 'weights.bin'), 'r')
+  const bytes = readFileSync(file)
   const hash = sha256(bytes)
   if (hash !== model.weightsSha256)
     throw new Error(`${join(folder, 'weights.bin')} is not the file that model.json names: its SHA-256 is ${hash}.`)
+  const width = model.headScales.length
+  // Copies: what languages need is read when a text needs it, and the whole file does not stay in memory.
   const rarity = rarityFrom(bytes.subarray(0, featureCount), model.rarityScale)
-  let end = featureCount
-  const next = (heads: number) => {
-    const start = end
-    end += featureCount * heads
-    return new Int8Array(bytes.buffer, bytes.byteOffset + start, end - start)
-  }
-  const heads = { weights: next(model.headScales.length), scales: model.headScales, starts: model.headStarts }
+  const weights = new Int8Array(bytes.subarray(featureCount, featureCount * (1 + width)))
+  const heads = { weights, scales: model.headScales, starts: model.headStarts }
   const languageHeads = new Map(
-    Object.entries(model.languageHeads ?? {}).map(([language, { rarityScale, scale, start, blend }]) => {
-      const rarities = new Uint8Array(next(1).buffer, bytes.byteOffset + end - featureCount, featureCount)
-      let read: Rarity | undefined
-      const head: LanguageHead = {
-        // Made for the first text of the language: four bytes for each place, and most services see few languages.
-        get rarity() {
-          read ??= rarityFrom(rarities, rarityScale)
-          return read
-        },
-        heads: { weights: next(1), scales: [scale], starts: [start] },
-        blend,
-      }
+    Object.entries(model.languageHeads ?? {}).map(([language, settings], i) => {
+      const start = featureCount * (1 + width + 2 * i)
+      let read: LanguageHead | undefined
+      const head = () => (read ??= languageHeadOf(readPart(file, start, 2 * featureCount), settings))
       return [language, head]
     }),
   )
   return { settings: model, rarity, heads, languageHeads }
+}
+
+/** The head of a language from its bytes: the rarities, and the weights. */
+export function languageHeadOf(
+  bytes: Uint8Array,
+  { rarityScale, scale, start, blend }: LanguageSettings,
+): LanguageHead {
+  const weights = new Int8Array(bytes.subarray(featureCount))
+  const rarity = rarityFrom(bytes.subarray(0, featureCount), rarityScale)
+  return { rarity, heads: { weights, scales: [scale], starts: [start] }, blend }
+}
+
+/** A part of an open file. Throws when the file ends before it. */
+function readPart(file: number, start: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  const read = readSync(file, bytes, 0, length, start)
+  if (read !== length)
+    throw new Error(`weights.bin ends after ${start + read} bytes: it was changed since it was checked.`)
+  return bytes
 }
 
 /** Writes a model with the `figures` of its quality. `parts` are its bytes: rarities and heads, those of each language after them. */

@@ -23,8 +23,10 @@ const longestWord = 40
 const characterSizes = { least: 2, most: 5 }
 /** A sign of Chinese or Japanese says as much as a few letters. */
 const ideographSizes = { least: 1, most: 2 }
-const ideographs = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-const tokenPattern =
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const tokenPattern = /[\p{L}\p{M}\p{N}'’]+|[^\s\p{L}\p{M}\p{N}]/gu
+/** The same, with the signs of Chinese and Japanese apart from other letters. */
+const mixedPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]+|[\p{L}\p{M}\p{N}'’]+|[^\s\p{L}\p{M}\p{N}]/gu
 const digits = /\p{Nd}/gu
 /** How many tokens are cached for the next texts; common words are most of a text. */
@@ -53,9 +55,8 @@ const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
 /** The words and signs of a text. Chinese and Japanese have no spaces between words, and ICU has a list of their words. */
 function wordsOf(plain: string): string[] {
-  const found = plain.match(tokenPattern) ?? []
-  if (!found.some(word => ideographs.test(word))) return found
-  return found.flatMap(word =>
+  if (!ideographs.test(plain)) return plain.match(tokenPattern) ?? []
+  return (plain.match(mixedPattern) ?? []).flatMap(word =>
     ideographs.test(word) ? Array.from(segmenter.segment(word), ({ segment }) => segment) : [word],
   )
 }

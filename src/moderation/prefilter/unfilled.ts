@@ -56,7 +56,7 @@ const marks: readonly [weight: number, most: number, ...patterns: string[]][] = 
     'your (?:message |post |event )?(?:text|title|message|description) here(?![\\p{L}])',
     '(?<![\\p{L}])max(?:imum|\\.)? \\d{1,4} (?:char|characters|words|zeichen|worter|palabras|mots|battute|caracteres|lines|lineas|zdan)',
     'لورم ایپسوم',
-    '(?<![\\p{L}])(?:(?<!\\p{L} )todo: |todo (?:ask|add|secretary|text)|tk tk|tk: )',
+    '(?<![\\p{L}])(?:(?<!\\p{L} )todo: (?!ask \\p{L}+ (?:if|whether|about|for) )|todo (?:ask|add|secretary|text)|tk tk|tk: )',
     '(?:sample|dummy|example|filler) text(?![\\p{L}])',
     'hier (?:komt|kommt|folgt) (?:de|die|der|ein|een) (?:omschrijving|beschreibung|text|tekst)',
     'bitte hier [^.\\n]{0,40}erganzen|texto de prueba|testo di prova|aqui va (?:la|el) |insertar aqui|da inserire|texte [^.\\n]{0,30}a completer',

@@ -314,9 +314,9 @@ withApp(
       ])
         assert.deepEqual((await relay({ post_id: id, message: text })).json, { sent: true }, text)
       for (const unread of [
-        'هل الدراجة ما زالت متاحة؟',
-        'まだありますか？土曜に行けます。',
-        'Ik bied 40 euro. Wanneer kan ik hem ophalen?',
+        '자전거 아직 있나요? 토요일에 갈 수 있어요.',
+        'จักรยานยังอยู่ไหม วันเสาร์ไปดูได้',
+        'Megvan még a bicikli? Szombaton tudnék érte menni.',
       ])
         assert.equal((await relay({ post_id: id, message: unread })).status, 202, 'the model cannot read the language')
       assert.equal((await outboxOf(app(), seller.email)).length, 4)
