@@ -119,7 +119,8 @@ ${table(
 )}
 
 Languages that were given a head, on the native posts of dev and test; the figures decided whether it was opened. They are those of five folds,
-each judged with bounds that were chosen on the others, and the language of a post is known. The table before this one has the posts of
+each judged with bounds that were chosen on the others, and the language of a post is known; the share of rejected posts is that of the
+native posts of \`languages/\` too, which the heads that reject have not read. The table before this one has the posts of
 test alone, with the bounds that were chosen on all:
 
 ${table(

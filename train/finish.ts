@@ -40,7 +40,13 @@ export function finish(
   say('fitted the heads of languages')
   const shape = base.settings
   const withAll = withHeads(base, fitted)
-  const { found, tried } = languagesFit([...judged(withAll, dev), ...judged(withAll, test)], shape)
+  const { found, tried } = languagesFit(
+    {
+      judged: [...judged(withAll, dev), ...judged(withAll, test)],
+      unread: judged(withAll, { posts: own.posts.filter(({ renders }) => renders === undefined) }),
+    },
+    shape,
+  )
   const told = tried.filter(({ language }) => fitted.has(language))
   for (const each of told) say(JSON.stringify(each))
   // A head of a language that stays closed would only make the model larger.

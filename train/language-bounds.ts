@@ -45,10 +45,11 @@ type Outcome = Judged & { to: 'publish' | 'review' | 'reject' }
 /**
  * The bounds of the languages whose own figures are good enough, chosen on all native posts of a language in dev and test: dev alone has
  * some 80 fine ones. The figures are those of folds, each with the bounds of the others, so that no post is judged by bounds that were
- * chosen on it.
+ * chosen on it. A rejection depends on no bound of a language, and the heads that reject have not read `unread`, the native posts that
+ * teach the head of their language: the share of rejected posts is that of all of them.
  */
 export function languagesFit(
-  judged: readonly Judged[],
+  { judged, unread }: Record<'judged' | 'unread', readonly Judged[]>,
   { thresholds: { publish, reject }, lowQuality }: Pick<ModelSettings, 'lowQuality'> & { thresholds: Thresholds },
 ): { found: Record<string, Bounds>; tried: Tried[] } {
   const found: Record<string, Bounds> = {}
@@ -60,7 +61,12 @@ export function languagesFit(
       const bounds = boundsFrom(own.filter(other => foldOf(other) !== foldOf(each)))
       return { ...each, to: outcomeOf(each.p, { publish, reject, languages: { [lang]: bounds } }, lang).to }
     })
-    const measured = triedOn(lang, outcomes, lowQuality)
+    const others = unread.filter(({ post }) => post.lang === lang)
+    const rejected = others.map((each): Outcome => ({ ...each, to: outcomeOf(each.p, { publish, reject }, lang).to }))
+    const measured = {
+      ...triedOn(lang, outcomes, lowQuality),
+      rejected: triedOn(lang, [...outcomes, ...rejected], lowQuality).rejected,
+    }
     tried.push(measured)
     if (holds(measured)) found[lang] = boundsFrom(own)
   }

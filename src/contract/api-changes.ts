@@ -10,7 +10,7 @@ export const apiChanges: readonly ApiChange[] = [
   {
     date: '2026-11-28',
     change:
-      'The embedded model decides fifteen more languages, too: without a language model `moderation.languages` of `GET /v1/status` and `languages` of `GET /v1/policy` name them, and the flag `unread_language` no longer stands on their texts.',
+      'The embedded model decides fourteen more languages: without a language model `moderation.languages` of `GET /v1/status` and `languages` of `GET /v1/policy` name them, and the flag `unread_language` no longer stands on their texts.',
   },
   {
     date: '2026-11-28',

@@ -95,13 +95,13 @@ withApp('the forecast for a text before it is decided', app => {
     const tried = (await submit(app(), key, plain, '?dry_run=true')).json
     assert.deepEqual([tried.flags, tried.flag_meanings, tried.review.likely], [[], {}, false])
     assert.match(tried.review.note, /^None of its flags sends the text to a person; the model still may\. /)
-    const polish = {
-      title: 'Warsztaty garncarskie dla początkujących',
-      body: 'Zapraszamy wszystkich chętnych na wspólne lepienie garnków w świetlicy przy ulicy Długiej, glina czeka.',
+    const hungarian = {
+      title: 'Fazekasműhely kezdőknek',
+      body: 'Szeretettel várunk mindenkit a közös agyagozásra a Hosszú utcai közösségi házban, az agyag készen áll.',
     }
-    const unread = (await submit(app(), key, eventBody(polish), '?dry_run=true')).json
+    const unread = (await submit(app(), key, eventBody(hungarian), '?dry_run=true')).json
     assert.deepEqual([unread.flags, unread.review.likely], [['unread_language'], true])
-    const { id } = (await submit(app(), key, eventBody(polish))).json
+    const { id } = (await submit(app(), key, eventBody(hungarian))).json
     await app().moderate()
     assert.equal((await own(app(), key, id)).status, 'review')
   })

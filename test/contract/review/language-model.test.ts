@@ -32,9 +32,9 @@ const scam = {
   title: 'Double the deposit within a week',
   body: 'Guaranteed profit: send 500 dollars in gift cards today, and the manager sends back 1,000 by Friday, no risk.',
 }
-const polish = {
-  title: 'Warsztaty garncarskie dla początkujących',
-  body: 'Zapraszamy wszystkich chętnych na wspólne lepienie garnków w świetlicy przy ulicy Długiej, glina czeka.',
+const hungarian = {
+  title: 'Fazekasműhely kezdőknek',
+  body: 'Szeretettel várunk mindenkit a közös agyagozásra a Hosszú utcai közösségi házban, az agyag készen áll.',
 }
 
 /** Words that make one text unlike the next. */
@@ -43,7 +43,7 @@ const harvest =
     ' ',
   )
 
-/** A model that publishes the Polish text, and nothing that has a violation beneath it. */
+/** A model that publishes the Hungarian text, and nothing that has a violation beneath it. */
 const obedient: Answering = (asked, reply) => {
   const { body } = JSON.parse(asked.user).text
   return (/\.\n\n\S/.test(body) ? verdict({ outcome: 'reject', category: 'scam' }) : verdict())(asked, reply)
@@ -82,7 +82,7 @@ for (const kind of kindsOfPresentation) {
       const log = readFileSync(logFile, 'utf8')
       assert.match(log, /a language model was called/)
       assert.ok(!log.includes(apiKey), 'the log has the key')
-      for (const { title } of [fine, polish]) assert.ok(!log.includes(title), 'the log has the text of a post')
+      for (const { title } of [fine, hungarian]) assert.ok(!log.includes(title), 'the log has the text of a post')
     })
     const { key } = await app.account({ balance: 1_000_000_000 })
     const submit = async (text: Record<string, unknown>) => {
@@ -194,20 +194,20 @@ for (const kind of kindsOfPresentation) {
       const both = await started(t)
       assert.equal(await both.outcome(verdict(), hate), 'review')
       assert.equal(
-        await both.outcome(verdict(), polish),
+        await both.outcome(verdict(), hungarian),
         'review',
         'it would publish a known violation beside the text',
       )
-      assert.equal(await both.outcome(obedient, polish), 'published')
+      assert.equal(await both.outcome(obedient, hungarian), 'published')
       const { review } = (
         await both.app.call('POST', '/v1/posts?dry_run=true', {
           ...{ host: hostOf('events'), key: both.key },
-          body: eventBody({ ...polish, title: 'Warsztaty ceramiczne dla początkujących' }),
+          body: eventBody({ ...hungarian, title: 'Kerámiaműhely kezdőknek' }),
         })
       ).json
       assert.equal(review.likely, false, 'a dry run predicts no review for the language alone')
       const guarded = await started(t, { MODERATION_MODEL: 'llama-guard3' })
-      assert.equal(await guarded.outcome(saying('safe'), polish), 'review')
+      assert.equal(await guarded.outcome(saying('safe'), hungarian), 'review')
       assert.equal(await guarded.outcome(saying('safe'), hate), 'review')
       const alone = await started(t, { MODERATION_SECOND: 'off' })
       assert.equal(await alone.outcome(verdict(), hate), 'published')
