@@ -174,7 +174,7 @@ test('the packaged model gives these probabilities, which change with another tr
     judged('Double your money in a week! Send 0.1 bitcoin now and get 0.2 back. Guaranteed.'),
     [0.98768, 0.000281, 0.994073],
   )
-  assert.deepEqual(judged('asdf asdf asdf lorem ipsum'), [0.040605, 0.992307, 0.000479])
+  assert.deepEqual(judged('asdf asdf asdf lorem ipsum'), [0.053204, 0.998705, 0.001235])
 })
 
 test('AUROC and average precision follow their definitions', () => {
