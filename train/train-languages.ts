@@ -1,5 +1,5 @@
-// Trains the heads and bounds of single languages alone, and keeps all others: npm run train:languages -- [--test]. A minute or two; the
-// result is that of a whole training if nothing but renderings was added to the posts since the last one.
+// Trains the heads and bounds of single languages alone, and keeps all others: npm run train:languages -- [--test]. Some five minutes; the
+// result is that of a whole training if only posts of models/moderation/data/languages were added since the last one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
