@@ -6,6 +6,7 @@ import { judgementOf, opinionsOn } from '../../src/moderation/embedded/embedded-
 import { corpusOf, type Labelled, postTextOf } from '../../src/moderation/embedded/labelled-posts.ts'
 import { outcomeOf } from '../../src/moderation/embedded/outcome.ts'
 import { packagedModel } from '../../src/moderation/embedded/packaged-model.ts'
+import { sentencesOf } from '../../src/moderation/embedded/windows.ts'
 import { heldBack, spelled, spellings } from '../../train/noisy.ts'
 
 /** The largest share of caught abusive posts that a disguise gets published, and of fine posts that are held in it. */
@@ -14,8 +15,11 @@ const finePosts = 300
 /** Characters of the longest posts that are put into a title. */
 const longestTitle = 150
 const language = process.argv[2] ?? 'en'
-/** Characters of the fine posts whose sentences are put around others. The other languages have few long ones. */
-const longTexts = language === 'en' ? 600 : 250
+/** A sign of Chinese or Japanese says as much as three letters. */
+const signs = ['ja', 'zh'].includes(language) ? 1 / 3 : 1
+/** Characters of the fine posts whose sentences are put around others, and of these sentences. The other languages have few long posts. */
+const longTexts = (language === 'en' ? 600 : 250) * signs
+const longSentences = 30 * signs
 const seed = 1
 
 const { thresholds, lowQuality } = packagedModel().model.settings
@@ -34,8 +38,8 @@ const share = (of: readonly Labelled[], make: Disguise, to: string) =>
 
 const sentences = fine
   .filter(({ body }) => body.length > longTexts)
-  .flatMap(({ body }) => body.split(/(?<=[.!?])\s+/))
-  .filter(({ length }) => length > 30)
+  .flatMap(({ body }) => sentencesOf(body).map(({ start, end }) => body.slice(start, end).trim()))
+  .filter(({ length }) => length > longSentences)
 /** The post between sentences of fine posts. */
 const buriedIn =
   (count: number): Disguise =>
