@@ -22,6 +22,7 @@ import { abuseTarget, judgedText, marksOf, opinionOf } from '../../src/moderatio
 import { corpusOf, postTextOf } from '../../src/moderation/embedded/labelled-posts.ts'
 import { fitHead, numbersOf, product } from '../../src/moderation/embedded/logistic.ts'
 import { quantised, quantisedRarity, rarityFrom, readModel } from '../../src/moderation/embedded/model-file.ts'
+import { judgesLanguageOf } from '../../src/moderation/embedded/packaged-model.ts'
 import { countsOf, featureCount, rarityOf, tokensOf, vectorOf } from '../../src/moderation/embedded/text-features.ts'
 import { logitsOf } from '../../src/moderation/embedded/window-sums.ts'
 import { sentencesOf, windowsOver } from '../../src/moderation/embedded/windows.ts'
@@ -265,6 +266,17 @@ test('a text with letters of another language is not in the language of its comm
   assert.ok(isWrittenIn('tr', 'İstanbul’da cumartesi günü çay içelim.'), 'the dotted capital')
   assert.ok(isWrittenIn('de', 'Muesli und Strassenfest'), 'no marks at all')
   assert.ok(!isWrittenIn('es', 'Això és molt bo, però no en tinc més'))
+})
+
+test('a sentence in a language without a list of words sends the text to a person', () => {
+  const judges = (text: string) => judgesLanguageOf(fold(text), text)
+  assert.ok(judges('We meet at the library on Friday. Olivetti lettera, teal, types everything except one letter.'))
+  for (const sentence of [
+    'Meil on homme kell kuus koosolek raamatukogus.',
+    'Rytoj susitinkame bibliotekoje šeštą valandą vakaro.',
+    'Bihar liburutegian elkartuko gara arratsaldean zurekin.',
+  ])
+    assert.ok(!judges(`We meet at the library on Friday. ${sentence}`), sentence)
 })
 
 test('rarities survive their bytes: the largest stays the largest, and 0 stays 0', () => {

@@ -317,6 +317,8 @@ withApp(
         '자전거 아직 있나요? 토요일에 갈 수 있어요.',
         'จักรยานยังอยู่ไหม วันเสาร์ไปดูได้',
         'Megvan még a bicikli? Szombaton tudnék érte menni.',
+        // The model takes this one for off-topic.
+        'Finns den kvar? Jag kan hämta idag.',
       ])
         assert.equal((await relay({ post_id: id, message: unread })).status, 202, 'the model cannot read the language')
       assert.equal((await outboxOf(app(), seller.email)).length, 4)
