@@ -277,6 +277,8 @@ test('a sentence in a language without a list of words sends the text to a perso
     'Bihar liburutegian elkartuko gara arratsaldean zurekin.',
   ])
     assert.ok(!judges(`We meet at the library on Friday. ${sentence}`), sentence)
+  assert.ok(judges('Pani jest tylko jedna, przed piatkiem moze przyjsc sama.'))
+  assert.ok(!judges('Pani je tylko jedna, přede dveřmi môže prísť sama.'), 'letters that Polish does not have')
 })
 
 test('rarities survive their bytes: the largest stays the largest, and 0 stays 0', () => {
