@@ -50,7 +50,7 @@ instead of 0.948, and four times the memory).
 
 ## How well it does
 
-On the split \`${measured}\`${measured === 'test' ? ', on which no threshold was chosen' : ''}. A share is a share of the posts with that label.
+On the split \`${measured}\`${measured === 'test' ? ', on which no threshold was chosen but the bounds of languages beside English' : ''}. A share is a share of the posts with that label.
 
 ${table(
   [

@@ -46,6 +46,9 @@ export function languagePosts(folder: string): { posts: Labelled[]; sha256: stri
   return { posts, sha256: hash.digest('hex') }
 }
 
+/** The parts of the posts; each is judged by what was learned or chosen on the others. */
+export const folds = 5
+
 /** A number that is the same for the posts of an idea, to part them by. */
 export function sumOfLetters(idea: string): number {
   return [...idea].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)

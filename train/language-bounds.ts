@@ -2,7 +2,7 @@
 import { quantile, rounded } from '../src/moderation/embedded/figures.ts'
 import type { ModelSettings } from '../src/moderation/embedded/model-file.ts'
 import { outcomeOf } from '../src/moderation/embedded/outcome.ts'
-import { fine, sumOfLetters } from './corpus.ts'
+import { fine, folds, sumOfLetters } from './corpus.ts'
 import type { Judged } from './measure.ts'
 
 /** Thresholds are chosen in the language of most posts; the others have to do well enough with them. */
@@ -11,7 +11,6 @@ export const firstLanguage = 'en'
 export const heldByPiece = 0.01
 /** Of fine posts in a language with bounds of its own this share is held, those that are held for one piece among them. */
 const heldElsewhere = 0.17
-const folds = 5
 /** Beyond these figures a language is judged by people: of its abusive posts so many published, of its fine ones so many held. */
 export const languageSlips = 0.08
 export const languageHeld = 0.25

@@ -20,7 +20,7 @@ import {
 } from '../src/moderation/embedded/model-file.ts'
 import { countsOf, featureCount, type Rarity, rarityOf, tokensOf } from '../src/moderation/embedded/text-features.ts'
 import type { Heads } from '../src/moderation/embedded/window-sums.ts'
-import { fine, type Labelled, postTextOf, sumOfLetters } from './corpus.ts'
+import { fine, folds, type Labelled, postTextOf, sumOfLetters } from './corpus.ts'
 import { buriedOf, cost, noisyCost, pieceCost, piecesOf, vectorIn } from './examples.ts'
 import { noisyCopy } from './noisy.ts'
 
@@ -29,7 +29,6 @@ export type FittedLanguage = { rarities: Uint8Array; weights: Int8Array; setting
 
 /** With fewer posts of its own than this a language has no head. */
 const enoughPosts = 1_000
-const folds = 5
 
 /** What the heads of all languages came to. */
 export type Base = Pick<EmbeddedModel, 'rarity' | 'heads'> & { settings: Omit<ModelSettings, 'weightsSha256'> }

@@ -24,14 +24,13 @@ import { type Blend, quantised, quantisedRarity, rarityFrom } from '../src/moder
 import { outcomeOf } from '../src/moderation/embedded/outcome.ts'
 import { countsOf, rarityOf, tokensOf } from '../src/moderation/embedded/text-features.ts'
 import { loadPolicy } from '../src/moderation/policy-file.ts'
-import { corpusOf, examplesOf, fine, type Labelled, postTextOf } from './corpus.ts'
+import { corpusOf, examplesOf, fine, folds, type Labelled, postTextOf } from './corpus.ts'
 import { finish, seed, type Trained } from './finish.ts'
 import type { FitAnswer, FitData, FitTask } from './fit-thread.ts'
 import { firstLanguage, heldByPiece } from './language-bounds.ts'
 import { figuresOf, type Judged } from './measure.ts'
 import { lessonsOf, publicFigures } from './public-sets.ts'
 
-const folds = 5
 /** Of fine posts this share is held as abuse: what people can look at, so that as few abusive posts as possible are published. */
 const heldFine = 0.12
 const lowQualitySlips = 0.15

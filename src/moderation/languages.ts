@@ -171,7 +171,7 @@ export function partReader(folded: string): PartReader {
 }
 
 /** Letters beside a to z that a language is written with, those of its usual loanwords included. */
-const letters: Readonly<Record<string, string>> = {
+const alphabets: Readonly<Record<string, string>> = {
   de: 'äöüßéèêàç',
   es: 'áéíóúüñç',
   fr: 'àâæçéèêëîïôœùûüÿñ',
@@ -186,7 +186,7 @@ const foreignWords = { share: 0.1, count: 2 }
 
 /** Whether a text, with its marks, has only letters of a language; a few names do not count. True for a language without a list. */
 export function isWrittenIn(language: string, text: string): boolean {
-  const own = letters[language]
+  const own = alphabets[language]
   if (own === undefined) return true
   const words =
     text

@@ -172,6 +172,10 @@ test('the packaged model gives these probabilities, which change with another tr
     [0.277214, 0.024124, 0.00041],
   )
   assert.deepEqual(
+    judged('W niedzielę idziemy wzdłuż rzeki. Weźcie wodę i dobre buty, zapraszamy wszystkich!'),
+    [0.133161, 0.111654, 0.001039],
+  )
+  assert.deepEqual(
     judged('Double your money in a week! Send 0.1 bitcoin now and get 0.2 back. Guaranteed.'),
     [0.98768, 0.000281, 0.994073],
   )
@@ -204,7 +208,7 @@ test('the head of a language tells its abuse better than the heads of all langua
         meant,
       )!
     }
-    assert.ok(found(lang) > found(null), lang)
+    assert.ok(found(lang) > found(null) + 0.01, lang)
   }
 })
 
@@ -277,6 +281,10 @@ test('a sentence in a language without a list of words sends the text to a perso
     'Bihar liburutegian elkartuko gara arratsaldean zurekin.',
   ])
     assert.ok(!judges(`We meet at the library on Friday. ${sentence}`), sentence)
+})
+
+test('a text with the words of a language and the letters of another goes to a person', () => {
+  const judges = (text: string) => judgesLanguageOf(fold(text), text)
   assert.ok(judges('Pani jest tylko jedna, przed piatkiem moze przyjsc sama.'))
   assert.ok(!judges('Pani je tylko jedna, přede dveřmi môže prísť sama.'), 'letters that Polish does not have')
 })

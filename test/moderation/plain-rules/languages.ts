@@ -93,7 +93,6 @@ export function judgesLanguageOf(folded: string, written: string): boolean {
   if (first === undefined || !languages.includes(first)) return false
   if (Object.hasOwn(languageHeads, first) && found.some(each => !languages.includes(each))) return false
   if (!isWrittenIn(first, written)) return false
-  if (!isWrittenIn(first, written)) return false
   return sentencesOf(text).every(({ start, end }) => {
     const sentence = text.slice(start, end)
     if ((sentence.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) < wordsOfSentence) return true
