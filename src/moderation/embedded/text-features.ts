@@ -22,8 +22,9 @@ export const featureCount = families * buckets
 const longestWord = 40
 const characterSizes = { least: 2, most: 5 }
 /** A sign of Chinese or Japanese says as much as a few letters. */
-const ideographSizes = { least: 1, most: 2 }
-const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const unspacedSizes = { least: 1, most: 2 }
+/** The signs of Chinese and Japanese, which are written without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const tokenPattern = /[\p{L}\p{M}\p{N}'’]+|[^\s\p{L}\p{M}\p{N}]/gu
 /** The same, with the signs of Chinese and Japanese apart from other letters. */
 const mixedPattern =
@@ -55,9 +56,9 @@ const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
 /** The words and signs of a text. Chinese and Japanese have no spaces between words, and ICU has a list of their words. */
 function wordsOf(plain: string): string[] {
-  if (!ideographs.test(plain)) return plain.match(tokenPattern) ?? []
+  if (!unspaced.test(plain)) return plain.match(tokenPattern) ?? []
   return (plain.match(mixedPattern) ?? []).flatMap(word =>
-    ideographs.test(word) ? Array.from(segmenter.segment(word), ({ segment }) => segment) : [word],
+    unspaced.test(word) ? Array.from(segmenter.segment(word), ({ segment }) => segment) : [word],
   )
 }
 
@@ -72,9 +73,9 @@ function readyOf(site: string): Map<string, Token> {
 function tokenOf(word: string, site: string): Token {
   const hash = extended(seeds.word, word)
   const places = [place(0, hash), place(2, extended(extended(seeds.site, site), word))]
-  const isIdeographic = ideographs.test(word)
-  const padded = isIdeographic ? word : ` ${word} `
-  const { least, most } = isIdeographic ? ideographSizes : characterSizes
+  const isUnspaced = unspaced.test(word)
+  const padded = isUnspaced ? word : ` ${word} `
+  const { least, most } = isUnspaced ? unspacedSizes : characterSizes
   for (let start = 0; start <= padded.length - least; start++) {
     let characters = seeds.character
     const end = Math.min(padded.length, start + most)
